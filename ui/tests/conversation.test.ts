@@ -151,7 +151,7 @@ describe('runs', () => {
     await finished();
     const [first, second] = conversation.turns[0]?.runs ?? [];
     expect(first?.results).toHaveLength(2);
-    expect(second?.ways).toEqual([0, 1]);
+    expect(second?.solutions).toEqual([0, 1]);
     expect(conversation.choiceOf(conversation.turns[0]!)).toEqual([0, 1]);
   });
 
@@ -159,13 +159,13 @@ describe('runs', () => {
     await ask('put calm music under it', clip());
     await finished();
     const call = vi.spyOn(backend, 'call');
-    const { id, ways, turn } = conversation.turns[0]!.runs[0]!;
-    await conversation.run(turn, ways, true);
-    expect(call).toHaveBeenCalledWith('run', { turn, ways, another_take: true, settings: [] });
+    const { id, solutions, turn } = conversation.turns[0]!.runs[0]!;
+    await conversation.run(turn, solutions, true);
+    expect(call).toHaveBeenCalledWith('run', { turn, solutions, another_take: true, settings: [] });
     await vi.waitFor(() => expect(conversation.turns[0]?.runs).toHaveLength(2));
     await finished();
     expect(conversation.turns[0]?.runs[0]?.id).toBe(id);
-    expect(conversation.turns[0]?.runs[1]?.ways).toEqual(ways);
+    expect(conversation.turns[0]?.runs[1]?.solutions).toEqual(solutions);
   });
 
   test('what is set of a step goes with the runs that follow', async () => {
@@ -173,13 +173,13 @@ describe('runs', () => {
     await finished();
     const { stepSettings } = conversation;
     const turn = () => conversation.turns[0]!;
-    const { ways, steps } = turn().runs[0]!;
+    const { solutions, steps } = turn().runs[0]!;
     const places = steps[0]!.actions;
     const setting = TOOLS.find(({ name }) => name === 'text_image_editing')!.settings[0]!;
     stepSettings.change(turn(), places, setting, '30');
     expect(stepSettings.isChanged(turn(), places)).toBe(true);
     for (const takes of [2, 3]) {
-      await conversation.run(turn().id, ways, takes === 3);
+      await conversation.run(turn().id, solutions, takes === 3);
       await finished();
       expect(turn().runs).toHaveLength(takes);
       expect(turn().runs.at(-1)?.steps[0]?.settings).toEqual({ steps: '30' });
@@ -195,7 +195,7 @@ describe('runs', () => {
     await finished();
     const { stepSettings } = conversation;
     const turn = () => conversation.turns[0]!;
-    const { ways, steps } = turn().runs[0]!;
+    const { solutions, steps } = turn().runs[0]!;
     const [place] = steps[0]!.actions;
     const setting = TOOLS.find(({ name }) => name === 'text_image_editing')!.settings.find(
       ({ name }) => name === 'angle',
@@ -205,7 +205,7 @@ describe('runs', () => {
     expect(stepSettings.request(turn())).toEqual([]);
     stepSettings.change(turn(), [place!], setting, '45');
     expect([value(), stepSettings.isChanged(turn(), [place!])]).toEqual(['45', true]);
-    await conversation.run(turn().id, ways, false);
+    await conversation.run(turn().id, solutions, false);
     await finished();
     expect(turn().runs.at(-1)?.steps[0]?.settings).toEqual({ angle: '45' });
     expect(stepSettings.isChanged(turn(), [place!])).toBe(false);

@@ -4,7 +4,7 @@ import { remediesOf } from '../src/lib/state/remedies';
 import { turnOf } from './fake/plans';
 
 function failed(turn: Turn, missing: Partial<Missing>[]): Run {
-  const run = { id: 'r', turn: turn.id, ways: [0], status: 'failed', results: [], missing } as unknown as Run;
+  const run = { id: 'r', turn: turn.id, solutions: [0], status: 'failed', results: [], missing } as unknown as Run;
   run.steps = [{ index: 0, status: 'failed' } as Step];
   turn.runs.push(run);
   return run;
@@ -22,11 +22,11 @@ test('the next way is offered where it can run, and the same once more', () => {
   const turn = turnOf('make it black and white');
   const subtask = turn.plan.subtasks[0]!;
   subtask.solutions.push({ ...subtask.solutions[0]! }, { ...subtask.solutions[0]! });
-  turn.missing_actions = [{ action: { subtask: 0, way: 1, action: 0 }, needs: 'a model', bytes: 0, models: [] }];
+  turn.missing_actions = [{ action: { subtask: 0, solution: 1, action: 0 }, needs: 'a model', bytes: 0, models: [] }];
   const run = failed(turn, []);
   expect(remediesOf(turn, run, () => true)).toEqual([
-    { kind: 'next', ways: [2] },
-    { kind: 'retry', ways: [0] },
+    { kind: 'next', solutions: [2] },
+    { kind: 'retry', solutions: [0] },
   ]);
 });
 

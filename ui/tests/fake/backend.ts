@@ -14,7 +14,7 @@ import type {
   Turn,
 } from '../../src/lib/backend';
 import { BackendError } from '../../src/lib/backend/backend';
-import { samePlace } from '../../src/lib/state/ways/parts';
+import { samePlace } from '../../src/lib/state/solutions/parts';
 import { artifactOf, resultName } from './artifacts';
 import { imageUrl, maskFor, toneUrl, waveformUrl } from './media';
 import { MODELS } from './models';
@@ -203,19 +203,19 @@ export class FakeBackend implements Backend {
     this.emit({ type: 'conversation', summary });
     return turn;
   }
-  protected op_run({ turn: id, ways, settings = [] }: Operations['run']['args']) {
+  protected op_run({ turn: id, solutions, settings = [] }: Operations['run']['args']) {
     const turn = this.turns.get(id)!;
-    const chosen = turn.plan.subtasks.map((_, index) => ways[index] ?? 0);
+    const chosen = turn.plan.subtasks.map((_, index) => solutions[index] ?? 0);
     const steps = turn.plan.subtasks.flatMap((subtask, index) =>
       (subtask.solutions[chosen[index]!]?.actions ?? []).map((action, place) => ({
         action,
-        place: { subtask: subtask.id, way: chosen[index]!, action: place },
+        place: { subtask: subtask.id, solution: chosen[index]!, action: place },
       })),
     );
     const run: Run = {
       id: this.id('r'),
       turn: id,
-      ways: chosen,
+      solutions: chosen,
       status: 'running',
       answer: '',
       missing: [],

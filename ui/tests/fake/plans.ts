@@ -33,11 +33,11 @@ const subtask = (
 /** What the application would say that the plan lacks: its tools that are not available. */
 export function missingActions(plan: Plan): MissingAction[] {
   return plan.subtasks.flatMap((subtask) =>
-    subtask.solutions.flatMap(({ actions }, way) =>
+    subtask.solutions.flatMap(({ actions }, solution) =>
       actions.flatMap(({ tool: name }, place) => {
         const tool = TOOLS.find((one) => one.name === name);
         if (!tool || tool.available) return [];
-        const action = { subtask: subtask.id, way, action: place };
+        const action = { subtask: subtask.id, solution, action: place };
         return [{ action, needs: tool.needs ?? '', bytes: tool.bytes, models: tool.models }];
       }),
     ),

@@ -12,7 +12,7 @@ use patchbay_store::Store;
 use patchbay_tools::{TOOLBOX, registry};
 use tokio::sync::broadcast;
 
-use crate::api::{Event, Solution, Subtask};
+use crate::api::{Event, Subtask};
 use crate::blocking::blocking;
 use crate::error::Error;
 use crate::events::EventSender;
@@ -128,16 +128,13 @@ impl App {
         &self.0.toolbox
     }
 
-    /// The index of a subtask's first way that can run on this computer; 0 where none can.
+    /// The index of a subtask's first solution that can run on this computer; 0 where none can.
     pub fn first_runnable(&self, subtask: &Subtask) -> usize {
-        let availability = self.engine().availability();
-        let can_run = |solution: &Solution| {
-            solution
-                .actions
-                .iter()
-                .all(|action| availability.is_runnable(&action.tool))
-        };
-        subtask.solutions.iter().position(can_run).unwrap_or(0)
+        let solutions = subtask.solutions.iter().map(|solution| {
+            let actions = solution.actions.iter();
+            actions.map(|action| action.tool.as_str())
+        });
+        self.engine().availability().first_runnable(solutions)
     }
 
     /// What is kept on disk.
@@ -155,7 +152,7 @@ impl App {
         &self.0.models
     }
 
-    /// What finds ways.
+    /// What finds solutions.
     pub(crate) fn planner(&self) -> &Planner {
         &self.0.planner
     }

@@ -68,7 +68,7 @@ async fn a_second_run_keeps_the_first_and_makes_nothing_twice() {
     let (turn, first) = opened
         .ask(&conversation, "make photo.png black and white", &[&photo])
         .await;
-    let second = opened.run(&turn, &first.ways).await;
+    let second = opened.run(&turn, &first.solutions).await;
     assert_eq!(first.results, second.results);
     assert_eq!(
         opened.artifacts(&conversation).await.len(),
@@ -81,7 +81,7 @@ async fn a_second_run_keeps_the_first_and_makes_nothing_twice() {
             json!({ "artifact": first.results[0].artifact }),
         )
         .await;
-    let third = opened.run(&turn, &first.ways).await;
+    let third = opened.run(&turn, &first.solutions).await;
     assert_ne!(
         first.results, third.results,
         "what was deleted is there again"
@@ -91,7 +91,7 @@ async fn a_second_run_keeps_the_first_and_makes_nothing_twice() {
         .call("open_conversation", json!({ "id": conversation }))
         .await;
     assert_eq!(shown["turns"][0]["runs"].as_array().unwrap().len(), 3);
-    let too_far = json!({ "turn": turn["id"], "ways": [99] });
+    let too_far = json!({ "turn": turn["id"], "solutions": [99] });
     let error = opened.try_call("run", too_far).await.unwrap_err();
     assert!(error.message.contains("no way 100"), "{error}");
 }
@@ -104,9 +104,9 @@ async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
         .ask(&conversation, "compose a calm 2 second piano tune", &[])
         .await;
     assert_eq!(first.status, RunStatus::Done, "{}", first.answer);
-    let take = json!({ "turn": turn["id"], "ways": first.ways, "another_take": true });
+    let take = json!({ "turn": turn["id"], "solutions": first.solutions, "another_take": true });
     let second = opened.run_to_its_end(take.clone()).await;
-    let again = opened.run(&turn, &second.ways).await;
+    let again = opened.run(&turn, &second.solutions).await;
     assert_eq!(
         again.results, second.results,
         "a further run is of the newest take"
@@ -195,7 +195,7 @@ async fn what_needs_a_model_says_so_and_offers_pointing() {
 }
 
 #[tokio::test]
-async fn a_way_that_lacks_a_model_for_its_words_says_so_before_it_runs() {
+async fn a_solution_that_lacks_a_model_for_its_words_says_so_before_it_runs() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     png(&opened.folder.file("photo.png"), 120, 80);
@@ -210,7 +210,7 @@ async fn a_way_that_lacks_a_model_for_its_words_says_so_before_it_runs() {
     let lacks = &turn["missing_actions"][0];
     assert_eq!(
         lacks["action"],
-        json!({ "subtask": 0, "way": 0, "action": 0 }),
+        json!({ "subtask": 0, "solution": 0, "action": 0 }),
         "{turn}"
     );
     assert!(
@@ -242,7 +242,7 @@ async fn what_a_result_cannot_keep_is_said_before_it_runs_and_in_the_answer() {
     let request = json!({ "conversation": conversation, "instruction": "get the sound of talk.mkv", "artifacts": [spoken["id"]] });
     let turn = opened.call("plan", request).await;
     let told = "Of the 2 sound tracks of “talk.mkv” the result has only 1 (deu).";
-    let place = json!({ "subtask": 0, "way": 0, "action": 0 });
+    let place = json!({ "subtask": 0, "solution": 0, "action": 0 });
     assert_eq!(
         turn["losses"],
         json!([{ "action": place, "losses": [told] }]),
@@ -355,7 +355,7 @@ async fn a_stopped_run_ends_in_the_midst_of_its_step_and_leaves_no_files() {
     let turn = opened.call("plan", request).await;
     let mut events = opened.app.subscribe();
     let run = opened
-        .call("run", json!({ "turn": turn["id"], "ways": [] }))
+        .call("run", json!({ "turn": turn["id"], "solutions": [] }))
         .await;
     loop {
         match events.recv().await.unwrap() {

@@ -41,12 +41,12 @@ pub(crate) struct Told<'a> {
 /// Says what was understood before it runs.
 pub(crate) fn understood(turn: &Turn, progress: &Progress) {
     for subtask in &turn.plan.subtasks {
-        let ways = match subtask.solutions.len() {
+        let solutions = match subtask.solutions.len() {
             1 => "1 way".to_owned(),
             count => format!("{count} ways"),
         };
         progress.say(&format!(
-            "{}. {} ({ways})",
+            "{}. {} ({solutions})",
             subtask.goal.id.0 + 1,
             subtask.goal.description
         ));

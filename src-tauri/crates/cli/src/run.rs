@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     files: Vec<PathBuf>,
     /// Do what made this file, which has to carry a recipe, with the other files: once for each
     /// where it began with one.
-    #[arg(long, value_name = "FILE", conflicts_with = "way")]
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
     recipe: Option<PathBuf>,
     /// The folder for the results; made where it does not exist. Nothing in it is overwritten.
     #[arg(long)]
@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     /// Run the N-th way of each subtask that has so many, instead of the first that can run here.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
-    way: Option<u16>,
+    #[arg(long = "way", value_name = "WAY", value_parser = clap::value_parser!(u16).range(1..))]
+    solution: Option<u16>,
     /// A point clicked on a picture, NAME:x,y,+ (- for what is not meant), in pixels. Can be given
     /// several times.
     #[arg(long, value_name = "NAME:x,y,+")]
@@ -210,9 +210,9 @@ async fn take_in(
 
 /// Runs a plan to its end, or to where Ctrl-C stops it.
 async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Result<Run> {
-    let ways = match arguments.way {
+    let solutions = match arguments.solution {
         None => Vec::new(),
-        Some(number) => chosen_ways(app, turn, usize::from(number) - 1)?,
+        Some(number) => chosen_solutions(app, turn, usize::from(number) - 1)?,
     };
     let mut progress = Progress::new();
     report::understood(turn, &progress);
@@ -221,7 +221,7 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
     let mut run = app
         .run(RunRequest {
             turn: turn.id.clone(),
-            ways,
+            solutions,
             another_take: false,
             settings,
         })
@@ -260,7 +260,7 @@ fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Resu
     let mut actions = Vec::new();
     let mut known = BTreeSet::new();
     for subtask in turn.plan.subtasks.iter().filter(|_| !set.is_empty()) {
-        for (way, solution) in subtask.solutions.iter().enumerate() {
+        for (index, solution) in subtask.solutions.iter().enumerate() {
             for (number, action) in solution.actions.iter().enumerate() {
                 let of_tool: Vec<String> = app
                     .step_settings(&action.tool)
@@ -285,7 +285,7 @@ fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Resu
                     });
                     let action = ActionPlace {
                         subtask: subtask.goal.id,
-                        way,
+                        solution: index,
                         action: number,
                     };
                     actions.push(SetAction { action, values });
@@ -309,7 +309,7 @@ fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Resu
     Ok(actions)
 }
 
-fn chosen_ways(app: &App, turn: &Turn, way: usize) -> anyhow::Result<Vec<usize>> {
+fn chosen_solutions(app: &App, turn: &Turn, solution: usize) -> anyhow::Result<Vec<usize>> {
     let most = turn
         .plan
         .subtasks
@@ -318,13 +318,13 @@ fn chosen_ways(app: &App, turn: &Turn, way: usize) -> anyhow::Result<Vec<usize>>
         .max()
         .unwrap_or_default();
     anyhow::ensure!(
-        way < most,
+        solution < most,
         "There is no way {}: {most} were found.",
-        way + 1
+        solution + 1
     );
     let of = |subtask: &Subtask| {
-        if way < subtask.solutions.len() {
-            way
+        if solution < subtask.solutions.len() {
+            solution
         } else {
             app.first_runnable(subtask)
         }

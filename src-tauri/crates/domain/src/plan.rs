@@ -171,13 +171,20 @@ pub struct Solution {
     pub download_bytes: u64,
 }
 
+impl Solution {
+    /// The names of its actions' tools, in their order.
+    pub fn tools(&self) -> impl Iterator<Item = &str> {
+        self.actions.iter().map(|action| action.tool.as_str())
+    }
+}
+
 /// One thing to do with every way to do it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Subtask {
     /// The goal.
     #[serde(flatten)]
     pub goal: SubtaskGoal,
-    /// Every way worth offering, best first.
+    /// Every solution worth offering, best first.
     pub solutions: Vec<Solution>,
 }
 

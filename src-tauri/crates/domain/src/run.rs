@@ -67,7 +67,7 @@ pub struct ActionPlace {
     /// The subtask's id.
     pub subtask: SubtaskId,
     /// The index of the solution among the subtask's.
-    pub way: usize,
+    pub solution: usize,
     /// The index of the action among the solution's.
     pub action: usize,
 }
@@ -79,8 +79,8 @@ pub struct Step {
     pub index: usize,
     /// The id of the subtask that it serves (the first, where several share it).
     pub subtask: SubtaskId,
-    /// The actions of the plan that it does: several where ways or subtasks share it. None in runs
-    /// kept before this was.
+    /// The actions of the plan that it does: several where solutions or subtasks share it. None in
+    /// runs kept before this was.
     #[serde(default)]
     pub actions: Vec<ActionPlace>,
     /// The tool's name.

@@ -6,8 +6,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use patchbay_domain::{
-    Action, InputValue, Missing, ModelUse, Resource, Solution, StepSetting, Subtask, TextRole,
-    Tool, Toolbox, ValueRef,
+    Action, InputValue, Missing, ModelUse, Resource, Solution, StepSetting, TextRole, Tool,
+    Toolbox, ValueRef,
 };
 use patchbay_inference::Models;
 use patchbay_tools::{Implementation, Inputs};
@@ -110,32 +110,33 @@ impl Availability {
             .tool(tool)
             .into_iter()
             .flat_map(Tool::parameter_settings);
-        let of_way = self.runnable(tool).map_or_else(Vec::new, |implementation| {
+        let of_implementation = self.runnable(tool).map_or_else(Vec::new, |implementation| {
             implementation.settings(&self.models)
         });
-        parameters.chain(of_way).collect()
+        parameters.chain(of_implementation).collect()
     }
 
-    /// Whether something on this computer can do every action of a way.
-    pub fn can_run(&self, solution: &Solution) -> bool {
-        solution
-            .actions
-            .iter()
-            .all(|action| self.is_runnable(&action.tool))
+    /// Whether something on this computer can do every action of a solution, given as the names of
+    /// its tools.
+    pub fn can_run<'a>(&self, tools: impl IntoIterator<Item = &'a str>) -> bool {
+        tools.into_iter().all(|tool| self.is_runnable(tool))
     }
 
-    /// The first way of a subtask that can run here; the first way where none can.
-    pub fn first_runnable(&self, subtask: &Subtask) -> usize {
-        subtask
-            .solutions
-            .iter()
-            .position(|solution| self.can_run(solution))
+    /// The index of the first solution that can run here; 0 where none can. `solutions`: the names
+    /// of the tools of each.
+    pub fn first_runnable<'a>(
+        &self,
+        solutions: impl IntoIterator<Item: IntoIterator<Item = &'a str>>,
+    ) -> usize {
+        solutions
+            .into_iter()
+            .position(|tools| self.can_run(tools))
             .unwrap_or(0)
     }
 
-    /// What the actions of a way lack here, by their places in it: their tools, or the only things
-    /// here that do them with the words that they are given. `is_name`: whether a value is a name
-    /// and no words.
+    /// What the actions of a solution lack here, by their places in it: their tools, or the only
+    /// things here that do them with the words that they are given. `is_name`: whether a value is a
+    /// name and no words.
     pub fn missing_in(
         &self,
         solution: &Solution,
@@ -149,8 +150,8 @@ impl Availability {
         actions.iter().enumerate().filter_map(missing).collect()
     }
 
-    /// What the results of a way's actions cannot keep of what is at hand, by their places in it,
-    /// in sentences: of what earlier actions make nothing is known yet. `at_hand`: the value of
+    /// What the results of a solution's actions cannot keep of what is at hand, by their places in
+    /// it, in sentences: of what earlier actions make nothing is known yet. `at_hand`: the value of
     /// that name.
     pub fn losses_in(
         &self,
@@ -261,10 +262,10 @@ impl Availability {
     /// What a tool lacks, with the size of the model that would do it.
     pub(crate) fn lacking(&self, tool: &str, needs: String) -> Missing {
         let declared = || self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
-        let ways = (self.implementations)(tool)
+        let needed = (self.implementations)(tool)
             .iter()
-            .map(|way| way.models_to_get(&self.models));
-        let models = ways
+            .map(|implementation| implementation.models_to_get(&self.models));
+        let models = needed
             .into_iter()
             .find(|models| !models.is_empty())
             .unwrap_or_default();

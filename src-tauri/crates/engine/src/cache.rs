@@ -1,4 +1,4 @@
-//! What steps made before, so that running again or another way does not repeat what did not
+//! What steps made before, so that running again or another solution does not repeat what did not
 //! change.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};

@@ -23,14 +23,14 @@ pub enum Event {
 pub struct Outcome {
     /// The subtask's id.
     pub subtask: SubtaskId,
-    /// The index of the way that was run (the last, where several were tried).
-    pub way: usize,
+    /// The index of the solution that was run (the last, where several were tried).
+    pub solution: usize,
     /// What it made, where it reached its goal.
     pub kept: Option<StoredOutput>,
     /// Why it did not.
     pub error: Option<StepError>,
-    /// Another way worth trying: the first that was not tried, sooner one that can run here.
-    pub next_way: Option<usize>,
+    /// Another solution worth trying: the first that was not tried, sooner one that can run here.
+    pub next_solution: Option<usize>,
 }
 
 /// What became of a run.

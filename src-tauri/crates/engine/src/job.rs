@@ -8,10 +8,10 @@ use patchbay_domain::{Resource, Subtask};
 /// A plan to run, and with what.
 #[derive(Debug, Clone)]
 pub struct Job {
-    /// What is to be done, with every way that was found.
+    /// What is to be done, with every solution that was found.
     pub subtasks: Vec<Subtask>,
     /// Which solution of each subtask is run, by its index, in the order of the subtasks.
-    pub ways: Vec<usize>,
+    pub solutions: Vec<usize>,
     /// The values that the plan names: given files and texts, earlier results, and what was clicked
     /// (`points:NAME`).
     pub resources: BTreeMap<String, Resource>,
@@ -20,6 +20,6 @@ pub struct Job {
     pub seed: u64,
     /// An existing folder in which each step gets one of its own while it runs.
     pub scratch: PathBuf,
-    /// Whether the next way of a subtask is tried where one fails or cannot run here.
+    /// Whether the next solution of a subtask is tried where one fails or cannot run here.
     pub fallback: bool,
 }

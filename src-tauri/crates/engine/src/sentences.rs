@@ -25,7 +25,7 @@ fn step_error(message: impl Into<String>, hint: &str) -> StepError {
     }
 }
 
-/// The step belongs to a way that is not taken any more.
+/// The step belongs to a solution that is not taken any more.
 pub(crate) fn not_needed() -> StepError {
     step_error("Not needed: another way is taken.", "")
 }
@@ -51,8 +51,8 @@ pub(crate) fn not_begun(label: &str) -> StepError {
     step_error(format!("Not begun, because “{label}” gave no result."), "")
 }
 
-/// The plan has no way to a subtask's goal.
-pub(crate) fn no_way_found() -> StepError {
+/// The plan has no solution to a subtask's goal.
+pub(crate) fn no_solution_found() -> StepError {
     step_error(
         "No way was found to do this.",
         "Say it in other words, or give what it is about.",

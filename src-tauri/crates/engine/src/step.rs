@@ -86,14 +86,14 @@ impl StepTask {
                 .and_then(|file| (self.environment.film_length)(file)),
         };
         let tool = self.implementation.tool();
-        let (way, model) = (
+        let (label, model) = (
             self.implementation.label(),
             self.implementation.model(&self.environment.models),
         );
         let set = (self.seed, &self.settings);
         let key = cache::key(
             tool,
-            (way, model),
+            (label, model),
             (&inputs, &self.pictures),
             set,
             target_seconds,

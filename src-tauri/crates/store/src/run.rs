@@ -1,4 +1,4 @@
-//! Runs of a turn's plan. Several are kept for each turn, so that ways can be compared.
+//! Runs of a turn's plan. Several are kept for each turn, so that solutions can be compared.
 
 use patchbay_domain::{Missing, RunStatus, Step, StepError, StepStatus, SubtaskId};
 use rusqlite::{Connection, Row, Transaction};
@@ -13,7 +13,7 @@ pub struct NewRun {
     /// The turn's id.
     pub turn: String,
     /// Which solution of each subtask is run, in the order of the subtasks.
-    pub ways: Vec<usize>,
+    pub solutions: Vec<usize>,
     /// The seed of everything random in it.
     pub seed: u64,
     /// Its steps.
@@ -37,7 +37,7 @@ pub struct Run {
     /// The turn's id.
     pub turn: String,
     /// Which solution of each subtask is run, in the order of the subtasks.
-    pub ways: Vec<usize>,
+    pub solutions: Vec<usize>,
     /// The seed of everything random in it.
     pub seed: u64,
     /// How far it is.
@@ -57,15 +57,15 @@ pub struct Run {
 }
 
 const COLUMNS: &str =
-    "id, turn, ways, seed, status, steps, results, missing, answer, started_at, finished_at";
+    "id, turn, solutions, seed, status, steps, results, missing, answer, started_at, finished_at";
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Run> {
-    let (Json(ways), Word(status), Json(steps)) = (row.get(2)?, row.get(4)?, row.get(5)?);
+    let (Json(solutions), Word(status), Json(steps)) = (row.get(2)?, row.get(4)?, row.get(5)?);
     let (Json(results), Json(missing)) = (row.get(6)?, row.get(7)?);
     Ok(Run {
         id: row.get(0)?,
         turn: row.get(1)?,
-        ways,
+        solutions,
         seed: row.get::<_, i64>(3)? as u64,
         status,
         steps,
@@ -89,7 +89,7 @@ fn find(connection: &Connection, id: &str) -> Result<Run, Failure> {
 
 fn update(transaction: &Transaction<'_>, run: &Run) -> Result<(), Failure> {
     let rows = transaction.execute(
-        "UPDATE runs SET status = ?2, steps = ?3, results = ?4, missing = ?5, answer = ?6, finished_at = ?7, ways = ?8
+        "UPDATE runs SET status = ?2, steps = ?3, results = ?4, missing = ?5, answer = ?6, finished_at = ?7, solutions = ?8
          WHERE id = ?1",
         (
             &run.id,
@@ -99,7 +99,7 @@ fn update(transaction: &Transaction<'_>, run: &Run) -> Result<(), Failure> {
             Json(&run.missing),
             &run.answer,
             run.finished_at,
-            Json(&run.ways),
+            Json(&run.solutions),
         ),
     )?;
     Failure::unless_changed(rows, "run", &run.id)
@@ -116,7 +116,7 @@ impl Store {
             Failure::unless_changed(known.into(), "turn", &run.turn)?;
             transaction.execute(
                 &format!("INSERT INTO runs ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, '[]', '[]', '', ?7, NULL)"),
-                (&id, &run.turn, Json(&run.ways), run.seed as i64, Word(RunStatus::Queued), Json(&run.steps), now()),
+                (&id, &run.turn, Json(&run.solutions), run.seed as i64, Word(RunStatus::Queued), Json(&run.steps), now()),
             )?;
             find(transaction, &id)
         })

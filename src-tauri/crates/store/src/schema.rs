@@ -6,7 +6,7 @@ use rusqlite_migration::{M, Migrations};
 /// Every change of the tables, oldest first.
 pub(crate) const MIGRATIONS: Migrations<'static> = Migrations::from_slice(STEPS);
 
-const STEPS: &[M<'static>] = &[M::up(FIRST), M::up(ARTIFACTS)];
+const STEPS: &[M<'static>] = &[M::up(FIRST), M::up(ARTIFACTS), M::up(SOLUTIONS)];
 
 // Times are milliseconds since 1970 in UTC. Ids are UUIDs of version 7: their order is the order in
 // which they were made.
@@ -103,9 +103,15 @@ ALTER TABLE drafts RENAME COLUMN things TO artifacts;
 UPDATE runs SET results = replace(results, '"thing":', '"artifact":');
 "#;
 
+// What was a way is a solution.
+const SOLUTIONS: &str = r#"
+ALTER TABLE runs RENAME COLUMN ways TO solutions;
+UPDATE runs SET steps = replace(steps, '"way":', '"solution":');
+"#;
+
 #[cfg(test)]
 mod tests {
-    use patchbay_domain::SubtaskId;
+    use patchbay_domain::{ActionPlace, SubtaskId};
     use rusqlite::Connection;
 
     use super::MIGRATIONS;
@@ -122,8 +128,8 @@ mod tests {
 INSERT INTO conversations VALUES ('c', 'Trip', 1, 2, NULL);
 INSERT INTO turns VALUES ('t', 'c', 'describe it', '["a"]', '{"photo.jpg":"a"}',
     '{"id":"p","clarification":null,"subtasks":[],"visited_tools":0,"elapsed_ms":0.0}', 3);
-INSERT INTO runs VALUES ('r', 't', '[0]', 7, 'done',
-    '[{"index":0,"subtask":0,"actions":[{"subtask":0,"way":0,"action":0}],"tool":"image_captioning",
+INSERT INTO runs VALUES ('r', 't', '[1]', 7, 'done',
+    '[{"index":0,"subtask":0,"actions":[{"subtask":0,"way":1,"action":0}],"tool":"image_captioning",
        "label":"Describe image","implementation":"built in","inputs":{"image":"photo.jpg"},
        "status":"done","progress":1.0,"seconds":0.5,"error":null,"outputs":["b"]}]',
     '[{"subtask":0,"thing":"b"}]', '[]', 'Here is the "thing": b.', 4, 5);
@@ -175,7 +181,15 @@ INSERT INTO drafts VALUES ('c', 'and now', '["b"]');
         };
         assert_eq!(run.results, [result]);
         assert_eq!(run.answer, "Here is the \"thing\": b.");
-        assert_eq!(run.steps[0].actions.len(), 1);
+        let place = ActionPlace {
+            subtask: SubtaskId(0),
+            solution: 1,
+            action: 0,
+        };
+        assert_eq!(
+            (run.solutions, &run.steps[0].actions),
+            (vec![1], &vec![place])
+        );
         let draft = Draft {
             text: "and now".to_owned(),
             artifacts: vec!["b".to_owned()],

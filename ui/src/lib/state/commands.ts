@@ -20,7 +20,7 @@ export function commandsOf(patchbay: Patchbay): { actions: CommandEntry[]; conve
     { key: 'new', label: m.newConversation, keys: 'Ctrl Alt N', run: () => patchbay.newConversation() },
     { key: 'files', label: m.addFiles, run: () => document.getElementById('add-files')?.click() },
     ...(image ? [{ key: 'point', label: m.pointOn(image.name), keys: 'P', run: () => patchbay.pointAt(image) }] : []),
-    { key: 'ways', label: m.ways, run: () => layout.showBench('ways') },
+    { key: 'solutions', label: m.solutions, run: () => layout.showBench('solutions') },
     { key: 'artifacts', label: m.artifacts, run: () => layout.showBench('artifacts') },
     { key: 'list', label: m.listWhy, run: () => layout.setList(!layout.asList) },
     {

@@ -13,7 +13,7 @@ import {
 import { Composer } from './composer.svelte';
 import { StepSettings } from './step-settings.svelte';
 
-/** What a person sends: words, the artifacts with them, and whether the ways are shown before one runs. */
+/** What a person sends: words, the artifacts with them, and whether the solutions are shown before one runs. */
 export interface Sent extends Draft {
   ask: boolean;
 }
@@ -31,7 +31,7 @@ export function isActive(run: Run): boolean {
   return run.status === 'queued' || run.status === 'running';
 }
 
-/** Whether there is a way to do anything of what was asked for. */
+/** Whether there is a solution for anything that was asked for. */
 export function canRun(turn: Turn): boolean {
   return turn.plan.subtasks.some((subtask) => subtask.solutions.length > 0);
 }
@@ -43,7 +43,7 @@ export class ConversationState {
   pending = $state<Pending[]>([]);
   /** How many requests were sent so far. */
   sent = $state(0);
-  /** The turn whose ways the bench shows; none: the newest. */
+  /** The turn whose solutions the bench shows; none: the newest. */
   shownTurn = $state<string | null>(null);
   /** The solution that is chosen for each subtask, by the turn's id. */
   choices = $state<Record<string, number[]>>({});
@@ -104,8 +104,8 @@ export class ConversationState {
     );
   }
 
-  /** Plans a request after those before it, and runs the best way of it unless it is to be asked about. `artifacts`: what
-   *  it is about in the end. */
+  /** Plans a request after those before it, and runs the best solution of it unless it is to be asked about.
+   *  `artifacts`: what it is about in the end. */
   plan(request: Sent, artifacts?: () => Promise<string[]>): Promise<Turn | null> {
     const key = this.sent;
     this.sent += 1;
@@ -170,12 +170,17 @@ export class ConversationState {
     this.pending = this.pending.filter((one) => one.key !== key);
   }
 
-  /** Runs a turn's plan, with what is set of its steps. An empty list of ways: the best that can run here. Earlier runs
-   *  stay; another take makes what is random in them anew. */
-  async run(turn: string, ways: number[], anotherTake = false): Promise<void> {
+  /** Runs a turn's plan, with what is set of its steps. An empty list of solutions: the best that can run here. Earlier
+   *  runs stay; another take makes what is random in them anew. */
+  async run(turn: string, solutions: number[], anotherTake = false): Promise<void> {
     const known = this.turns.find(({ id }) => id === turn);
     const settings = known ? this.stepSettings.request(known) : [];
-    const run = await this.backend.call('run', { turn, ways: [...ways], another_take: anotherTake, settings });
+    const run = await this.backend.call('run', {
+      turn,
+      solutions: [...solutions],
+      another_take: anotherTake,
+      settings,
+    });
     // Events may have been quicker than the reply, and then know more.
     if (!this.findRun(run.id)) this.upsertRun(run);
   }
@@ -186,7 +191,7 @@ export class ConversationState {
 
   /** The solution of each subtask that is chosen for a turn. */
   choiceOf(turn: Turn): number[] {
-    const ran = turn.runs.at(-1)?.ways ?? [];
+    const ran = turn.runs.at(-1)?.solutions ?? [];
     return this.choices[turn.id] ?? turn.plan.subtasks.map((_, index) => ran[index] ?? 0);
   }
 

@@ -1,6 +1,6 @@
 /** How the window is divided. Kept on this computer, so that it looks tomorrow as it was left today. */
 
-export type BenchTab = 'ways' | 'artifacts';
+export type BenchTab = 'solutions' | 'artifacts';
 
 interface Kept {
   navigation: boolean;
@@ -24,7 +24,7 @@ function clamp(value: number, { min, max }: { min: number; max: number }): numbe
 
 export class Layout {
   windowWidth = $state(1280);
-  tab = $state<BenchTab>('ways');
+  tab = $state<BenchTab>('solutions');
   private kept = $state<Kept>({ ...DEFAULTS });
   /** Parts that lie over the chat open only for the moment, so that is not kept. */
   private over = $state<'navigation' | 'bench' | null>(null);

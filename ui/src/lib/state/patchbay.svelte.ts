@@ -174,10 +174,10 @@ export class Patchbay {
     link.click();
   }
 
-  /** Shows the ways of a request on the bench. */
-  showWays(turn: Turn): void {
+  /** Shows the solutions of a request on the bench. */
+  showSolutions(turn: Turn): void {
     this.conversation.shownTurn = turn.id;
-    this.layout.showBench('ways');
+    this.layout.showBench('solutions');
   }
 
   /** Opens the pointing view. What is pointed at there can be for a request that could not be done without. */
@@ -207,7 +207,7 @@ export class Patchbay {
     else if (event.type === 'model') this.models.apply(event.model);
     else if (event.type === 'tools') {
       this.setTools(event.tools);
-      // What ways lack has changed with the tools.
+      // What solutions lack has changed with the tools.
       void this.conversation.refreshMissing().catch(() => null);
     } else this.conversation.apply(event);
   }

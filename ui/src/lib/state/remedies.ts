@@ -1,11 +1,11 @@
 /** What can be done about a run that did not do all that was asked for. */
 import type { Run, Turn } from '$lib/backend';
 
-/** Getting models, pointing at an artifact, running other ways, or the same once more. */
+/** Getting models, pointing at an artifact, running other solutions, or the same once more. */
 export type Remedy =
   | { kind: 'get'; models: string[] }
   | { kind: 'point'; artifact: string }
-  | { kind: 'next' | 'retry'; ways: number[] };
+  | { kind: 'next' | 'retry'; solutions: number[] };
 
 /** More than two choices are no help. */
 const MOST = 2;
@@ -29,21 +29,21 @@ export function remediesOf(turn: Turn, run: Run, canPoint: (id: string) => boole
   const image = images.find(canPoint);
   if (image !== undefined) remedies.push({ kind: 'point', artifact: image });
 
-  const ways = turn.plan.subtasks.map((_, place) => run.ways[place] ?? 0);
+  const ran = turn.plan.subtasks.map((_, place) => run.solutions[place] ?? 0);
   const next = turn.plan.subtasks.map(({ id, solutions }, place) => {
-    const way = ways[place] ?? 0;
-    const isNext = !reached.has(id) && way + 1 < solutions.length;
-    return isNext ? nextWay(turn, id, way, solutions.length) : way;
+    const solution = ran[place] ?? 0;
+    const isNext = !reached.has(id) && solution + 1 < solutions.length;
+    return isNext ? nextSolution(turn, id, solution, solutions.length) : solution;
   });
-  if (next.some((way, place) => way !== ways[place])) remedies.push({ kind: 'next', ways: next });
-  remedies.push({ kind: 'retry', ways });
+  if (next.some((solution, place) => solution !== ran[place])) remedies.push({ kind: 'next', solutions: next });
+  remedies.push({ kind: 'retry', solutions: ran });
   return remedies.slice(0, MOST);
 }
 
-/** The first way after one that can run here; the one itself where there is none. */
-function nextWay(turn: Turn, subtask: number, way: number, count: number): number {
+/** The first solution after one that can run here; the one itself where there is none. */
+function nextSolution(turn: Turn, subtask: number, solution: number, count: number): number {
   const lacks = (other: number) =>
-    turn.missing_actions.some(({ action }) => action.subtask === subtask && action.way === other);
-  for (let other = way + 1; other < count; other += 1) if (!lacks(other)) return other;
-  return way;
+    turn.missing_actions.some(({ action }) => action.subtask === subtask && action.solution === other);
+  for (let other = solution + 1; other < count; other += 1) if (!lacks(other)) return other;
+  return solution;
 }

@@ -1,10 +1,10 @@
 /** What a person sets of a turn's actions: values of their parameters and settings, to be used by the runs that follow. */
 import type { Action, ActionPlace, SetAction, StepSetting, Turn } from '$lib/backend';
-import { pointsOn, stepOf, valuesOf } from './ways/parts';
+import { pointsOn, stepOf, valuesOf } from './solutions/parts';
 
 type Values = Record<string, string>;
 
-const key = (turn: Turn, { subtask, way, action }: ActionPlace) => [turn.id, subtask, way, action].join(' ');
+const key = (turn: Turn, { subtask, solution, action }: ActionPlace) => [turn.id, subtask, solution, action].join(' ');
 
 export class StepSettings {
   private set = $state<Record<string, Values>>({});
@@ -24,7 +24,7 @@ export class StepSettings {
     return ranWith(turn, place)?.[setting.name] ?? usual(turn, place, setting);
   }
 
-  /** Sets one of the places of an action that several ways share. What is as usual counts as not set. */
+  /** Sets one of the places of an action that several solutions share. What is as usual counts as not set. */
   change(turn: Turn, places: ActionPlace[], setting: StepSetting, value: string): void {
     for (const place of places) {
       const { [setting.name]: _, ...others } = this.of(turn, place);
@@ -49,9 +49,9 @@ export class StepSettings {
   /** What a run of a turn is told: only actions of which something is set, or was by the plan. */
   request(turn: Turn): SetAction[] {
     return turn.plan.subtasks.flatMap(({ id: subtask, solutions }) =>
-      solutions.flatMap(({ actions }, way) =>
+      solutions.flatMap(({ actions }, solution) =>
         actions.flatMap((one, action) => {
-          const place = { subtask, way, action };
+          const place = { subtask, solution, action };
           const values = this.of(turn, place);
           return Object.keys(values).length > 0 || one.settings ? [{ action: place, values: { ...values } }] : [];
         }),
@@ -83,6 +83,6 @@ function ranWith(turn: Turn, place: ActionPlace): Values | undefined {
   return steps.at(-1)?.settings;
 }
 
-function actionAt(turn: Turn, { subtask, way, action }: ActionPlace): Action | undefined {
-  return turn.plan.subtasks.find(({ id }) => id === subtask)?.solutions[way]?.actions[action];
+function actionAt(turn: Turn, { subtask, solution, action }: ActionPlace): Action | undefined {
+  return turn.plan.subtasks.find(({ id }) => id === subtask)?.solutions[solution]?.actions[action];
 }

@@ -67,7 +67,7 @@ pub struct ActionPlace {
     #[ts(as = "usize")]
     pub subtask: SubtaskId,
     /// The index of the solution among the subtask's.
-    pub way: usize,
+    pub solution: usize,
     /// The index of the action among the solution's.
     pub action: usize,
 }
@@ -133,12 +133,12 @@ impl From<domain::ActionPlace> for ActionPlace {
     fn from(place: domain::ActionPlace) -> Self {
         let domain::ActionPlace {
             subtask,
-            way,
+            solution,
             action,
         } = place;
         Self {
             subtask,
-            way,
+            solution,
             action,
         }
     }

@@ -68,15 +68,15 @@ pub struct PlanRequest {
     pub artifacts: Vec<String>,
 }
 
-/// Which way of each subtask to run.
+/// Which solution of each subtask to run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RunRequest {
     /// The turn with the plan.
     pub turn: String,
     /// For each subtask of the plan, in order, the index of the chosen solution; left out at the
-    /// end: the best way that can run on this computer.
+    /// end: the best solution that can run on this computer.
     #[serde(default)]
-    pub ways: Vec<usize>,
+    pub solutions: Vec<usize>,
     /// Whether what is random is to come out otherwise than in the runs before; else it comes out
     /// as in the newest.
     #[serde(default)]

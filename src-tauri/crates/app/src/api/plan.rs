@@ -52,7 +52,7 @@ pub struct Subtask {
     /// The goal.
     #[serde(flatten)]
     pub goal: SubtaskGoal,
-    /// Every way worth offering, best first.
+    /// Every solution worth offering, best first.
     pub solutions: Vec<Solution>,
 }
 

@@ -61,7 +61,7 @@ pub struct Missing {
     pub bytes: u64,
     /// The ids of the models that have to be got for it; none where getting models does not do it.
     pub models: Vec<String>,
-    /// Another way to the same end, where there is one.
+    /// Another solution to the same end, where there is one.
     pub offer: Option<Offer>,
     /// The picture to point at, by id, where pointing is offered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ pub struct Run {
     /// The turn whose plan it runs.
     pub turn: String,
     /// For each subtask of the plan, in order, the index of the solution that runs.
-    pub ways: Vec<usize>,
+    pub solutions: Vec<usize>,
     /// How it stands.
     pub status: RunStatus,
     /// Its steps; each comes after those whose results it takes.

@@ -20,7 +20,7 @@ pub enum Theme {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct Settings {
-    /// Whether the ways are shown and nothing runs until one is chosen.
+    /// Whether the solutions are shown and nothing runs until one is chosen.
     pub ask_first: bool,
     /// Light or dark.
     pub theme: Theme,

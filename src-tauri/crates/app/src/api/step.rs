@@ -67,8 +67,8 @@ pub struct Step {
     /// The id of the subtask that it serves (the first, where several share it).
     #[ts(as = "usize")]
     pub subtask: SubtaskId,
-    /// The actions of the plan that it does: several where ways or subtasks share it. None in runs
-    /// kept before this was.
+    /// The actions of the plan that it does: several where solutions or subtasks share it. None in
+    /// runs kept before this was.
     #[serde(default)]
     pub actions: Vec<ActionPlace>,
     /// The tool's name.

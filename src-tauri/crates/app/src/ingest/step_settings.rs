@@ -30,7 +30,7 @@ pub(crate) fn set(
         let action = subtask.and_then(|subtask| {
             subtask
                 .solutions
-                .get_mut(place.way)?
+                .get_mut(place.solution)?
                 .actions
                 .get_mut(place.action)
         });

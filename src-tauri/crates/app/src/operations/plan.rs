@@ -56,7 +56,7 @@ impl App {
         .await
     }
 
-    /// Says of every way what would have to be fetched before it can run here.
+    /// Says of every solution what would have to be fetched before it can run here.
     fn count_downloads(&self, plan: &mut Plan, names: &BTreeMap<String, String>) {
         let is_name = |value: &str| ValueRef::is_name(value, |name| names.contains_key(name));
         for solution in plan

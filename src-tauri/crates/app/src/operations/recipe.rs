@@ -93,7 +93,7 @@ impl App {
     }
 }
 
-/// One way, which makes what the recipe made.
+/// One solution, which makes what the recipe made.
 fn subtask(id: SubtaskId, files: &[NamedResource], actions: Vec<Action>) -> Subtask {
     let returns = actions
         .last()

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use patchbay_domain::Solution;
 use patchbay_engine::Job;
 use patchbay_store::{self as store, NewRun};
 use tokio::sync::broadcast::error::RecvError;
@@ -57,13 +58,16 @@ impl App {
             self.toolbox(),
             self.engine().availability(),
         )?;
-        let mut ways = Vec::with_capacity(subtasks.len());
+        let mut solutions = Vec::with_capacity(subtasks.len());
         for (index, subtask) in subtasks.iter().enumerate() {
-            let chosen = arguments.ways.get(index).copied();
-            let way =
-                chosen.unwrap_or_else(|| self.engine().availability().first_runnable(subtask));
-            if way >= subtask.solutions.len() {
-                let (number, count) = (way + 1, subtask.solutions.len());
+            let chosen = arguments.solutions.get(index).copied();
+            let solution = chosen.unwrap_or_else(|| {
+                self.engine()
+                    .availability()
+                    .first_runnable(subtask.solutions.iter().map(Solution::tools))
+            });
+            if solution >= subtask.solutions.len() {
+                let (number, count) = (solution + 1, subtask.solutions.len());
                 let message = format!(
                     "“{}” has {count} ways, so there is no way {number}.",
                     subtask.goal.description
@@ -73,7 +77,7 @@ impl App {
                     "Choose one of the ways that are shown.",
                 ));
             }
-            ways.push(way);
+            solutions.push(solution);
         }
         let mut resources = BTreeMap::new();
         for (name, id) in &turn.names {
@@ -84,25 +88,25 @@ impl App {
         let seed = self.seed(&turn, arguments.another_take)?;
         let run = store.add_run(NewRun {
             turn: turn.id.clone(),
-            ways: ways.clone(),
+            solutions: solutions.clone(),
             seed,
             steps: Vec::new(),
         })?;
         let job = Job {
             subtasks,
-            ways,
+            solutions,
             resources,
             seed,
             scratch: store.scratch(),
-            // A person who chose a way gets that way or an error; who left the choice open gets a
-            // result if there is one.
-            fallback: arguments.ways.is_empty(),
+            // A person who chose a solution gets that one or an error; who left the choice open
+            // gets a result if there is one.
+            fallback: arguments.solutions.is_empty(),
         };
         Ok((turn, run, job))
     }
 
-    /// The seed of a turn's next run. As a rule that of the newest one: what another way has in
-    /// common with it is not made again. Each further take has one of its own.
+    /// The seed of a turn's next run. As a rule that of the newest one: what another solution has
+    /// in common with it is not made again. Each further take has one of its own.
     fn seed(&self, turn: &store::Turn, another_take: bool) -> Result<u64, Error> {
         let seeds: Vec<u64> = self
             .store()

@@ -58,11 +58,12 @@ pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
         };
         match &outcome.kept {
             Some(kept) => {
-                let notes = steps_done(context, subtask, outcome.way)
+                let notes = steps_done(context, subtask, outcome.solution)
                     .into_iter()
                     .flat_map(|step| step.notes.clone());
                 let sentences =
-                    std::iter::once(done(context, subtask, outcome.way, &kept.ids)).chain(notes);
+                    std::iter::once(done(context, subtask, outcome.solution, &kept.ids))
+                        .chain(notes);
                 paragraphs.push(sentences.collect::<Vec<_>>().join(" "));
             }
             None => paragraphs.extend(not_done(context, subtask, outcome, several)),
@@ -72,12 +73,12 @@ pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
     paragraphs.join("\n\n")
 }
 
-fn done(context: &AnswerContext<'_>, subtask: &Subtask, way: usize, ids: &[String]) -> String {
+fn done(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize, ids: &[String]) -> String {
     let results: Vec<&Artifact> = ids
         .iter()
         .filter_map(|id| context.artifacts.iter().find(|artifact| artifact.id == *id))
         .collect();
-    let how = how(context, subtask, way);
+    let how = how(context, subtask, solution);
     match results.as_slice() {
         [] => format!("“{}” gave nothing.", subtask.goal.description),
         [one] => match resource::value(one).filter(|_| !has_picture(context.toolbox, one)) {
@@ -85,7 +86,7 @@ fn done(context: &AnswerContext<'_>, subtask: &Subtask, way: usize, ids: &[Strin
             None => format!(
                 "Here is {}{}{how}.",
                 one.name,
-                facts(one, source(context, subtask, way, one))
+                facts(one, source(context, subtask, solution, one))
             ),
         },
         many => {
@@ -163,10 +164,10 @@ fn facts(artifact: &Artifact, source: Option<&Artifact>) -> String {
 fn source<'a>(
     context: &AnswerContext<'a>,
     subtask: &Subtask,
-    way: usize,
+    solution: usize,
     result: &Artifact,
 ) -> Option<&'a Artifact> {
-    let actions = &subtask.solutions.get(way)?.actions;
+    let actions = &subtask.solutions.get(solution)?.actions;
     let names = actions
         .iter()
         .flat_map(|action| action.inputs.values())
@@ -179,10 +180,10 @@ fn source<'a>(
     sources.next().filter(|_| sources.next().is_none())
 }
 
-/// What it was made from and by which steps of the way that led to it, with the words that were
-/// asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
-fn how(context: &AnswerContext<'_>, subtask: &Subtask, way: usize) -> String {
-    let done = steps_done(context, subtask, way);
+/// What it was made from and by which steps of the solution that led to it, with the words that
+/// were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
+fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize) -> String {
+    let done = steps_done(context, subtask, solution);
     let asked = |words: &str| {
         let actions = subtask
             .solutions
@@ -210,7 +211,7 @@ fn how(context: &AnswerContext<'_>, subtask: &Subtask, way: usize) -> String {
                 words.push(format!("“{value}”"));
             }
         }
-        words.extend(set_otherwise(context.toolbox, step, subtask, way));
+        words.extend(set_otherwise(context.toolbox, step, subtask, solution));
         let words = if words.is_empty() {
             String::new()
         } else {
@@ -233,29 +234,38 @@ fn how(context: &AnswerContext<'_>, subtask: &Subtask, way: usize) -> String {
     }
 }
 
-/// The steps of a way that gave their results.
-fn steps_done<'a>(context: &AnswerContext<'a>, subtask: &Subtask, way: usize) -> Vec<&'a Step> {
-    let of_the_way = |step: &Step| {
+/// The steps of a solution that gave their results.
+fn steps_done<'a>(
+    context: &AnswerContext<'a>,
+    subtask: &Subtask,
+    solution: usize,
+) -> Vec<&'a Step> {
+    let is_of_it = |step: &Step| {
         step.actions
             .iter()
-            .any(|place| (place.subtask, place.way) == (subtask.goal.id, way))
+            .any(|place| (place.subtask, place.solution) == (subtask.goal.id, solution))
     };
     let steps = context.report.steps.iter();
     steps
         .filter(|step| {
-            step.subtask == subtask.goal.id && step.status == StepStatus::Done && of_the_way(step)
+            step.subtask == subtask.goal.id && step.status == StepStatus::Done && is_of_it(step)
         })
         .collect()
 }
 
 /// The values that a person gave a step's parameters in place of those that the plan has, each with
 /// its name.
-fn set_otherwise(toolbox: &Toolbox, step: &Step, subtask: &Subtask, way: usize) -> Vec<String> {
+fn set_otherwise(
+    toolbox: &Toolbox,
+    step: &Step,
+    subtask: &Subtask,
+    solution: usize,
+) -> Vec<String> {
     let place = step
         .actions
         .iter()
-        .find(|place| (place.subtask, place.way) == (subtask.goal.id, way));
-    let action = place.and_then(|place| subtask.solutions.get(way)?.actions.get(place.action));
+        .find(|place| (place.subtask, place.solution) == (subtask.goal.id, solution));
+    let action = place.and_then(|place| subtask.solutions.get(solution)?.actions.get(place.action));
     let (Some(action), Some(tool)) = (action, toolbox.tool(&step.tool)) else {
         return Vec::new();
     };
@@ -304,8 +314,8 @@ fn not_done(
     }
     let mut sentences = vec![plain(&error.message)];
     sentences.extend((!error.hint.is_empty()).then(|| error.hint.clone()));
-    if let Some(way) = outcome.next_way {
-        sentences.push(format!("Way {} could be tried instead.", way + 1));
+    if let Some(solution) = outcome.next_solution {
+        sentences.push(format!("Way {} could be tried instead.", solution + 1));
     }
     Some(format!("{what}{}", sentences.join(" ")))
 }

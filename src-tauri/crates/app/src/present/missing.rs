@@ -19,7 +19,7 @@ fn replaced_by_pointing(toolbox: &Toolbox, tool: &str) -> bool {
     })
 }
 
-/// Whether one of a subtask's ways could run if a person pointed at what is meant.
+/// Whether one of a subtask's solutions could run if a person pointed at what is meant.
 pub(crate) fn can_point(toolbox: &Toolbox, availability: &Availability, subtask: &Subtask) -> bool {
     subtask.solutions.iter().any(|solution| {
         let mut replaced = false;

@@ -21,7 +21,7 @@ pub(crate) fn run(
     Run {
         id: run.id,
         turn: run.turn,
-        ways: run.ways,
+        solutions: run.solutions,
         status: run.status.into(),
         steps: run.steps.into_iter().map(Step::from).collect(),
         results: results

@@ -34,11 +34,11 @@ fn missing_actions(turn: &store::Turn, availability: &Availability) -> Vec<Missi
     let is_name = |value: &str| ValueRef::is_name(value, |name| turn.names.contains_key(name));
     let mut found = Vec::new();
     for subtask in &turn.plan.subtasks {
-        for (way, solution) in subtask.solutions.iter().enumerate() {
+        for (index, solution) in subtask.solutions.iter().enumerate() {
             for (action, missing) in availability.missing_in(solution, is_name) {
                 let action = ActionPlace {
                     subtask: subtask.goal.id,
-                    way,
+                    solution: index,
                     action,
                 };
                 let Missing {
@@ -67,12 +67,12 @@ pub(crate) fn losses(
 ) -> Vec<ActionLosses> {
     let mut found = Vec::new();
     for subtask in &turn.plan.subtasks {
-        for (way, solution) in subtask.solutions.iter().enumerate() {
+        for (index, solution) in subtask.solutions.iter().enumerate() {
             let losses = availability.losses_in(solution, |name| at_hand.get(name).cloned());
             found.extend(losses.into_iter().map(|(action, losses)| {
                 let action = ActionPlace {
                     subtask: subtask.goal.id,
-                    way,
+                    solution: index,
                     action,
                 };
                 ActionLosses { action, losses }

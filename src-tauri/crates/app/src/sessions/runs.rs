@@ -177,7 +177,11 @@ impl Runs {
         match report {
             Ok(report) => {
                 run.status = report.status;
-                run.ways = report.outcomes.iter().map(|outcome| outcome.way).collect();
+                run.solutions = report
+                    .outcomes
+                    .iter()
+                    .map(|outcome| outcome.solution)
+                    .collect();
                 run.results = results(&report);
                 run.missing = report.missing.clone();
                 // The same steps as those that were followed, all of them final.

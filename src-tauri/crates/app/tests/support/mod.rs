@@ -91,8 +91,8 @@ impl Opened {
         reply.expect_err("the file is of no use")
     }
 
-    /// Plans a request over artifacts and runs the best ways to their end: the turn, and the run as
-    /// it ended.
+    /// Plans a request over artifacts and runs the best solutions to their end: the turn, and the
+    /// run as it ended.
     pub async fn ask(
         &self,
         conversation: &str,
@@ -113,8 +113,8 @@ impl Opened {
         (turn, run)
     }
 
-    pub async fn run(&self, turn: &Value, ways: &[usize]) -> Run {
-        self.run_to_its_end(json!({ "turn": turn["id"], "ways": ways }))
+    pub async fn run(&self, turn: &Value, solutions: &[usize]) -> Run {
+        self.run_to_its_end(json!({ "turn": turn["id"], "solutions": solutions }))
             .await
     }
 

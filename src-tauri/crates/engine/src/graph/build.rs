@@ -8,12 +8,12 @@ use super::{Call, ExecutionGraph, Node, Place, Source};
 use crate::values;
 
 impl ExecutionGraph {
-    /// Links the actions of other ways. Nodes that are asked for again stay; those for which
-    /// `begun` is false may be given other inputs where the ways before theirs changed.
+    /// Links the actions of other solutions. Nodes that are asked for again stay; those for which
+    /// `begun` is false may be given other inputs where the solutions before theirs changed.
     pub(crate) fn relink(
         &mut self,
         subtasks: &[Subtask],
-        ways: &[usize],
+        solutions: &[usize],
         resources: &BTreeMap<String, Resource>,
         toolbox: &Toolbox,
         begun: impl Fn(usize) -> bool,
@@ -34,20 +34,20 @@ impl ExecutionGraph {
             graph: self,
             movable: movable.collect(),
             subtasks,
-            ways,
+            solutions,
             resources,
             toolbox,
         };
         let goals = (0..subtasks.len())
             .map(|subtask| builder.goal(subtask))
             .collect();
-        for (subtask, &way) in ways.iter().enumerate() {
+        for (subtask, &solution) in solutions.iter().enumerate() {
             let actions = subtasks[subtask]
                 .solutions
-                .get(way)
+                .get(solution)
                 .map_or(0, |solution| solution.actions.len());
             for action in 0..actions {
-                builder.action((subtask, way, action));
+                builder.action((subtask, solution, action));
             }
         }
         self.goals = goals;
@@ -69,28 +69,28 @@ struct GraphBuilder<'a> {
     graph: &'a mut ExecutionGraph,
     movable: HashMap<Place, usize>,
     subtasks: &'a [Subtask],
-    ways: &'a [usize],
+    solutions: &'a [usize],
     resources: &'a BTreeMap<String, Resource>,
     toolbox: &'a Toolbox,
 }
 
 impl GraphBuilder<'_> {
-    /// What a subtask's result stands for: the action of its chosen way that makes it.
+    /// What a subtask's result stands for: the action of its chosen solution that makes it.
     fn goal(&mut self, subtask: usize) -> Source {
         let goal = &self.subtasks[subtask].goal;
-        match self.maker(&goal.returns.value, subtask, self.ways[subtask]) {
+        match self.maker(&goal.returns.value, subtask, self.solutions[subtask]) {
             Some(place) => self.action(place),
             None => Source::Nowhere(goal.returns.value.clone()),
         }
     }
 
-    /// The action of a way that makes the value of that name.
-    fn maker(&self, value: &str, subtask: usize, way: usize) -> Option<Place> {
-        let actions = &self.subtasks[subtask].solutions.get(way)?.actions;
+    /// The action of a solution that makes the value of that name.
+    fn maker(&self, value: &str, subtask: usize, solution: usize) -> Option<Place> {
+        let actions = &self.subtasks[subtask].solutions.get(solution)?.actions;
         let found = actions
             .iter()
             .position(|action| action.outputs.iter().any(|output| output.value == value))?;
-        Some((subtask, way, found))
+        Some((subtask, solution, found))
     }
 
     /// The node of an action, made with everything that it takes.
@@ -98,8 +98,8 @@ impl GraphBuilder<'_> {
         if let Some(known) = self.graph.places.get(&place) {
             return known.clone();
         }
-        let (subtask, way, index) = place;
-        let action = &self.subtasks[subtask].solutions[way].actions[index];
+        let (subtask, solution, index) = place;
+        let action = &self.subtasks[subtask].solutions[solution].actions[index];
         // While its inputs are looked up the place stands for nothing: an action cannot take what
         // it makes itself.
         let circle = action
@@ -121,7 +121,7 @@ impl GraphBuilder<'_> {
             let sources = value
                 .values()
                 .iter()
-                .map(|value| self.source(value, subtask, way, words))
+                .map(|value| self.source(value, subtask, solution, words))
                 .collect();
             arguments.push((name.clone(), sources));
         }
@@ -140,11 +140,11 @@ impl GraphBuilder<'_> {
         source
     }
 
-    /// What a value stands for: a result of the same way, of another subtask (its goal by the
-    /// chosen way; what lies on the way to it by the first way, as plans are made), something
+    /// What a value stands for: a result of the same solution, of another subtask (its goal by the
+    /// chosen solution; what lies on the way to it by the first, as plans are made), something
     /// given, or words.
-    fn source(&mut self, value: &str, subtask: usize, way: usize, words: bool) -> Source {
-        if let Some(place) = self.maker(value, subtask, way) {
+    fn source(&mut self, value: &str, subtask: usize, solution: usize, words: bool) -> Source {
+        if let Some(place) = self.maker(value, subtask, solution) {
             return self.action(place);
         }
         if let Some(other) = self

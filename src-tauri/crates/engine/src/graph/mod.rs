@@ -2,7 +2,7 @@
 //! inputs become edges. The same action on the same inputs is one node, whichever subtasks ask for
 //! it.
 //!
-//! - `build`: links the actions of the ways that are taken
+//! - `build`: links the actions of the solutions that are taken
 //! - `duration`: how long made sound and films should be
 //! - `pictures`: on which pictures boxes and masks were found
 
@@ -80,12 +80,12 @@ impl Node {
     }
 }
 
-/// Every node that was ever asked for, and which of them the ways chosen now ask for.
+/// Every node that was ever asked for, and which of them the solutions chosen now ask for.
 #[derive(Debug, Default)]
 pub(crate) struct ExecutionGraph {
     /// The nodes. Their indices never change.
     pub(crate) nodes: Vec<Node>,
-    /// The nodes that the chosen ways ask for.
+    /// The nodes that the chosen solutions ask for.
     pub(crate) wanted: BTreeSet<usize>,
     /// What each subtask's goal stands for, by position.
     pub(crate) goals: Vec<Source>,
@@ -94,12 +94,12 @@ pub(crate) struct ExecutionGraph {
 }
 
 impl ExecutionGraph {
-    /// The nodes of one way of a subtask.
-    pub(crate) fn nodes_of(&self, subtask: usize, way: usize) -> impl Iterator<Item = usize> {
+    /// The nodes of one solution of a subtask.
+    pub(crate) fn nodes_of(&self, subtask: usize, solution: usize) -> impl Iterator<Item = usize> {
         self.places
             .iter()
             .filter_map(move |(place, source)| match source {
-                Source::Node(node) if (place.0, place.1) == (subtask, way) => Some(*node),
+                Source::Node(node) if (place.0, place.1) == (subtask, solution) => Some(*node),
                 _ => None,
             })
     }

@@ -51,11 +51,11 @@ impl RunState {
     }
 
     fn places(&self, node: &Node) -> Vec<ActionPlace> {
-        let place = |&(subtask, way, action): &Place| {
+        let place = |&(subtask, solution, action): &Place| {
             let subtask = self.job.subtasks[subtask].goal.id;
             ActionPlace {
                 subtask,
-                way,
+                solution,
                 action,
             }
         };

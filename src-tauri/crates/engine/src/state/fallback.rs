@@ -1,4 +1,4 @@
-//! The next way of a subtask whose own way came to nothing.
+//! The next solution of a subtask whose own solution came to nothing.
 
 use patchbay_domain::StepStatus;
 
@@ -6,15 +6,16 @@ use super::RunState;
 use crate::graph::Source;
 
 impl RunState {
-    /// Turns to the next way of each subtask whose own way came to nothing; whether there was one.
-    pub(super) fn take_next_ways(&mut self) -> bool {
+    /// Turns to the next solution of each subtask whose own solution came to nothing; whether there
+    /// was one.
+    pub(super) fn take_next_solutions(&mut self) -> bool {
         let mut turned = false;
-        for subtask in 0..self.ways.len() {
+        for subtask in 0..self.solutions.len() {
             let lost = !self.pending(subtask) && self.result(subtask).is_none();
             if lost && self.at_fault(subtask) {
-                self.tried[subtask].insert(self.ways[subtask]);
-                if let Some(next) = self.next_way(subtask, true) {
-                    self.ways[subtask] = next;
+                self.tried[subtask].insert(self.solutions[subtask]);
+                if let Some(next) = self.next_solution(subtask, true) {
+                    self.solutions[subtask] = next;
                     turned = true;
                 }
             }
@@ -22,14 +23,15 @@ impl RunState {
         turned
     }
 
-    /// Another way of a subtask that was not tried: the first that can run here, else any.
-    pub(super) fn next_way(&self, subtask: usize, only_runnable: bool) -> Option<usize> {
+    /// Another solution of a subtask that was not tried: the first that can run here, else any.
+    pub(super) fn next_solution(&self, subtask: usize, only_runnable: bool) -> Option<usize> {
         let solutions = &self.job.subtasks[subtask].solutions;
-        let untried =
-            |way: &usize| *way != self.ways[subtask] && !self.tried[subtask].contains(way);
+        let untried = |solution: &usize| {
+            *solution != self.solutions[subtask] && !self.tried[subtask].contains(solution)
+        };
         let runnable = (0..solutions.len())
             .filter(untried)
-            .find(|&way| self.availability.can_run(&solutions[way]));
+            .find(|&solution| self.availability.can_run(solutions[solution].tools()));
         if only_runnable {
             runnable
         } else {
@@ -37,12 +39,12 @@ impl RunState {
         }
     }
 
-    /// Whether a subtask's own way failed, and not one that it builds on. A refusal of what was
-    /// asked for ends the subtask: another way would do something else.
+    /// Whether a subtask's own solution failed, and not one that it builds on. A refusal of what
+    /// was asked for ends the subtask: another solution would do something else.
     pub(super) fn at_fault(&self, subtask: usize) -> bool {
         if self
             .graph
-            .nodes_of(subtask, self.ways[subtask])
+            .nodes_of(subtask, self.solutions[subtask])
             .any(|node| self.refused.contains(&node))
         {
             return false;
@@ -52,7 +54,10 @@ impl RunState {
                 || !self.availability.is_runnable(&self.graph.nodes[node].tool)
         };
         matches!(self.graph.goals[subtask], Source::Nowhere(_))
-            || self.graph.nodes_of(subtask, self.ways[subtask]).any(broken)
+            || self
+                .graph
+                .nodes_of(subtask, self.solutions[subtask])
+                .any(broken)
     }
 
     fn pending(&self, subtask: usize) -> bool {

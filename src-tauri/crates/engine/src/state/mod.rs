@@ -2,7 +2,7 @@
 //! Nothing here waits.
 //!
 //! - `describe`: a node as the step that people see
-//! - `fallback`: the next way of a subtask whose own way came to nothing
+//! - `fallback`: the next solution of a subtask whose own solution came to nothing
 //! - `inputs`: what a node's tool is called with
 //! - `report`: what became of the run
 
@@ -42,9 +42,9 @@ pub(crate) struct RunState {
     emitted: Vec<Step>,
     /// The subtasks, by position, whose goals were emitted as reached.
     reached: BTreeSet<usize>,
-    /// The index of each subtask's way that is taken now, by the subtask's position.
-    ways: Vec<usize>,
-    /// Ways that failed or cannot run here, by the subtask's position.
+    /// The index of each subtask's solution that is taken now, by the subtask's position.
+    solutions: Vec<usize>,
+    /// Solutions that failed or cannot run here, by the subtask's position.
     tried: Vec<BTreeSet<usize>>,
     /// What tools turned out to lack when they were run, by tool.
     lacking: BTreeMap<String, String>,
@@ -78,8 +78,8 @@ impl RunState {
         job: Job,
         events: UnboundedSender<Event>,
     ) -> Self {
-        let ways = (0..job.subtasks.len())
-            .map(|subtask| job.ways.get(subtask).copied().unwrap_or(0))
+        let solutions = (0..job.subtasks.len())
+            .map(|subtask| job.solutions.get(subtask).copied().unwrap_or(0))
             .collect();
         let tried = vec![BTreeSet::new(); job.subtasks.len()];
         let mut state = Self {
@@ -92,7 +92,7 @@ impl RunState {
             events,
             emitted: Vec::new(),
             reached: BTreeSet::new(),
-            ways,
+            solutions,
             tried,
             lacking: BTreeMap::new(),
             refused: BTreeSet::new(),
@@ -102,18 +102,18 @@ impl RunState {
         state
     }
 
-    /// Draws the consequences of what ended: skips what cannot begin any more, takes other ways
-    /// where that is wanted, and emits what changed.
+    /// Draws the consequences of what ended: skips what cannot begin any more, takes other
+    /// solutions where that is wanted, and emits what changed.
     pub(crate) fn advance(&mut self) {
         self.propagate_failures();
-        while self.job.fallback && self.take_next_ways() {
+        while self.job.fallback && self.take_next_solutions() {
             self.relink();
             self.propagate_failures();
         }
         self.emit_changes();
     }
 
-    /// Links the steps of the ways that are taken now.
+    /// Links the steps of the solutions that are taken now.
     fn relink(&mut self) {
         let begun = |node: usize| {
             !matches!(
@@ -127,7 +127,7 @@ impl RunState {
             self.availability.toolbox(),
         );
         self.graph
-            .relink(subtasks, &self.ways, resources, toolbox, begun);
+            .relink(subtasks, &self.solutions, resources, toolbox, begun);
         self.durations = target_durations(&self.graph, subtasks, resources, toolbox);
         for node in 0..self.graph.nodes.len() {
             let step = self.waiting(node);
@@ -276,7 +276,7 @@ impl RunState {
             }
         }
         self.emitted.clone_from(&self.steps);
-        for subtask in 0..self.ways.len() {
+        for subtask in 0..self.solutions.len() {
             if let Some(kept) = self.result(subtask).cloned()
                 && self.reached.insert(subtask)
             {

@@ -17,7 +17,7 @@ impl RunState {
             step.status = StepStatus::Cancelled;
         }
         self.emit_changes();
-        let outcomes: Vec<Outcome> = (0..self.ways.len())
+        let outcomes: Vec<Outcome> = (0..self.solutions.len())
             .map(|subtask| self.outcome(subtask, stopped))
             .collect();
         let reached = outcomes
@@ -46,19 +46,19 @@ impl RunState {
         } else if let Source::Node(node) = self.graph.goals[subtask] {
             self.steps[self.root_of(node)].error.clone()
         } else {
-            Some(sentences::no_way_found())
+            Some(sentences::no_solution_found())
         };
-        let next_way = if error.is_some() && self.at_fault(subtask) {
-            self.next_way(subtask, false)
+        let next_solution = if error.is_some() && self.at_fault(subtask) {
+            self.next_solution(subtask, false)
         } else {
             None
         };
         Outcome {
             subtask: self.job.subtasks[subtask].goal.id,
-            way: self.ways[subtask],
+            solution: self.solutions[subtask],
             kept,
             error,
-            next_way,
+            next_solution,
         }
     }
 
@@ -73,7 +73,7 @@ impl RunState {
     /// The tools that keep subtasks from their goals because nothing here can do them, or not with
     /// what they were given.
     fn missing(&self) -> Vec<Missing> {
-        let mut open: Vec<usize> = (0..self.ways.len())
+        let mut open: Vec<usize> = (0..self.solutions.len())
             .filter(|&subtask| self.result(subtask).is_none())
             .filter_map(|subtask| {
                 if let Source::Node(node) = self.graph.goals[subtask] {

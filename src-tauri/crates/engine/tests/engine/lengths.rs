@@ -44,14 +44,14 @@ fn bench() -> Bench {
     bench
 }
 
-async fn asked_for(description: &str, ways: &[&[&str]]) -> (Report, Vec<(String, String)>) {
+async fn asked_for(description: &str, solutions: &[&[&str]]) -> (Report, Vec<(String, String)>) {
     let bench = bench();
     let clip = Resource::Video(bench.file("clip.mp4", "9.5"));
     let photo = Resource::image(bench.file("photo.jpg", ""));
     let voice = Resource::Audio(bench.file("voice.wav", ""));
     let mut subtasks = Vec::new();
-    for (id, way) in ways.iter().enumerate() {
-        let mut subtask = subtask(id, &[way]);
+    for (id, solution) in solutions.iter().enumerate() {
+        let mut subtask = subtask(id, &[solution]);
         description.clone_into(&mut subtask.goal.description);
         subtasks.push(subtask);
     }
@@ -91,12 +91,12 @@ fn of(lengths: &[(String, String)], tool: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn music_is_as_long_as_the_film_that_it_goes_under() {
-    let way: &[&str] = &[
+    let solution: &[&str] = &[
         "text_to_music text=calm -> <GEN>-0-0",
         "audio_effects audio=<GEN>-0-0 text=fade -> <GEN>-0-1",
         "dub_video video=clip.mp4 audio=<GEN>-0-1 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for("", &[way]).await;
+    let (_, lengths) = asked_for("", &[solution]).await;
     assert_eq!(of(&lengths, "text_to_music"), ["9.5"]);
     assert_eq!(
         of(&lengths, "audio_effects"),
@@ -122,15 +122,15 @@ async fn music_waits_for_a_film_that_is_made_first() {
 
 #[tokio::test]
 async fn a_film_made_from_the_sound_is_not_waited_for() {
-    let way: &[&str] = &[
+    let solution: &[&str] = &[
         "text_to_music text=calm -> <GEN>-0-0",
         "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 -> <GEN>-0-1",
         "dub_video video=<GEN>-0-1 audio=<GEN>-0-0 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for("", &[way]).await;
+    let (_, lengths) = asked_for("", &[solution]).await;
     assert_eq!(of(&lengths, "text_to_music"), ["any"]);
     // Each of two sounds goes under a film that is made from the other.
-    let way: &[&str] = &[
+    let solution: &[&str] = &[
         "text_to_music text=one -> <GEN>-0-0",
         "text_to_music text=two -> <GEN>-0-1",
         "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 -> <GEN>-0-2",
@@ -138,7 +138,7 @@ async fn a_film_made_from_the_sound_is_not_waited_for() {
         "dub_video video=<GEN>-0-2 audio=<GEN>-0-1 -> <GEN>-0-4",
         "dub_video video=<GEN>-0-3 audio=<GEN>-0-0 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for("", &[way]).await;
+    let (_, lengths) = asked_for("", &[solution]).await;
     let mut asked = of(&lengths, "text_to_music");
     asked.sort();
     assert_eq!(asked, ["3", "any"], "one of them has to be first");
@@ -146,24 +146,24 @@ async fn a_film_made_from_the_sound_is_not_waited_for() {
 
 #[tokio::test]
 async fn sound_taken_out_of_a_film_keeps_its_own_length() {
-    let way: &[&str] = &[
+    let solution: &[&str] = &[
         "video_trimming video=clip.mp4 text=0-4 -> <GEN>-0-0",
         "video_to_audio video=clip.mp4 -> <GEN>-0-1",
         "dub_video video=<GEN>-0-0 audio=<GEN>-0-1 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for("a 5 second video", &[way]).await;
+    let (_, lengths) = asked_for("a 5 second video", &[solution]).await;
     assert_eq!(of(&lengths, "video_to_audio"), ["any"]);
 }
 
 #[tokio::test]
 async fn the_words_give_the_length_of_what_is_made_from_nothing_that_has_one() {
-    let way: &[&str] = &[
+    let solution: &[&str] = &[
         "audio_effects audio=voice.wav text=louder -> <GEN>-0-0",
         "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 -> <GEN>-0",
     ];
     let (_, lengths) = asked_for(
         "turn photo.jpg into a 5 second video with voice.wav as its sound",
-        &[way],
+        &[solution],
     )
     .await;
     assert_eq!(of(&lengths, "image_audio_to_video"), ["5"]);

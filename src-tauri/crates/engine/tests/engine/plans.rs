@@ -150,12 +150,12 @@ async fn a_failed_step_stops_only_what_depends_on_it() {
         "“a.txt” is empty (0 bytes)."
     );
     assert_eq!(
-        (&report.outcomes[0].error, report.outcomes[0].next_way),
+        (&report.outcomes[0].error, report.outcomes[0].next_solution),
         (&cause, Some(2)),
         "one that can run here"
     );
     assert_eq!(
-        (&report.outcomes[1].error, report.outcomes[1].next_way),
+        (&report.outcomes[1].error, report.outcomes[1].next_solution),
         (&cause, None),
         "its way is not at fault"
     );
@@ -163,14 +163,17 @@ async fn a_failed_step_stops_only_what_depends_on_it() {
 }
 
 #[tokio::test]
-async fn no_other_way_is_taken_where_what_was_asked_for_is_refused() {
+async fn no_other_solution_is_taken_where_what_was_asked_for_is_refused() {
     let (bench, calls) = bench();
-    let ways: &[&[&str]] = &[
+    let solutions: &[&[&str]] = &[
         &["refuse from=a -> <GEN>-0"],
         &["say words=other -> <GEN>-0"],
     ];
     let mut job = bench.job(
-        vec![subtask(0, ways), subtask(1, &[&["say words=z -> <GEN>-1"]])],
+        vec![
+            subtask(0, solutions),
+            subtask(1, &[&["say words=z -> <GEN>-1"]]),
+        ],
         &[],
     );
     job.fallback = true;
@@ -178,7 +181,7 @@ async fn no_other_way_is_taken_where_what_was_asked_for_is_refused() {
     assert_eq!(report.status, RunStatus::Partial);
     let refused = &report.outcomes[0];
     assert!(
-        refused.kept.is_none() && refused.next_way.is_none(),
+        refused.kept.is_none() && refused.next_solution.is_none(),
         "{refused:?}"
     );
     assert!(
@@ -192,7 +195,7 @@ async fn no_other_way_is_taken_where_what_was_asked_for_is_refused() {
 }
 
 #[tokio::test]
-async fn the_next_way_is_taken_where_that_is_wanted() {
+async fn the_next_solution_is_taken_where_that_is_wanted() {
     let (bench, calls) = bench();
     let subtasks = vec![
         subtask(
@@ -213,7 +216,7 @@ async fn the_next_way_is_taken_where_that_is_wanted() {
     job.fallback = true;
     let report = bench.run(job).await;
     assert_eq!(report.status, RunStatus::Done);
-    assert_eq!(report.outcomes[0].way, 3);
+    assert_eq!(report.outcomes[0].solution, 3);
     assert_eq!(
         report.outcomes[1].kept.as_ref().unwrap().resource,
         text("a+b+c")
@@ -234,9 +237,9 @@ async fn the_next_way_is_taken_where_that_is_wanted() {
         1,
         "what builds on the changed way stays one step"
     );
-    let place = |way, action| ActionPlace {
+    let place = |solution, action| ActionPlace {
         subtask: SubtaskId(0),
-        way,
+        solution,
         action,
     };
     let status = |place: ActionPlace| {
@@ -370,7 +373,7 @@ async fn a_plan_that_names_what_is_not_there_is_refused_step_by_step() {
 }
 
 #[tokio::test]
-async fn a_result_on_the_way_means_that_of_the_first_way() {
+async fn a_result_on_the_way_means_that_of_the_first_solution() {
     let (bench, _) = bench();
     let subtasks = vec![
         subtask(
@@ -389,7 +392,7 @@ async fn a_result_on_the_way_means_that_of_the_first_way() {
         subtask(1, &[&["add from=<GEN>-0-0,<GEN>-0 words=z -> <GEN>-1"]]),
     ];
     let mut job = bench.job(subtasks, &[]);
-    job.ways = vec![1, 0];
+    job.solutions = vec![1, 0];
     let report = bench.run(job).await;
     assert_eq!(
         report.outcomes[1].kept.as_ref().unwrap().resource,

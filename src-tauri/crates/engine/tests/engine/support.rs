@@ -222,10 +222,10 @@ impl Bench {
         self.folder.path().join("scratch")
     }
 
-    /// The first ways of a plan over some resources.
+    /// The first solutions of a plan over some resources.
     pub(crate) fn job(&self, subtasks: Vec<Subtask>, resources: &[(&str, Resource)]) -> Job {
         Job {
-            ways: vec![0; subtasks.len()],
+            solutions: vec![0; subtasks.len()],
             subtasks,
             resources: resources
                 .iter()
@@ -312,8 +312,8 @@ pub(crate) fn action(text: &str) -> Action {
     }
 }
 
-/// A subtask that makes `<GEN>-id` in the given ways.
-pub(crate) fn subtask(id: usize, ways: &[&[&str]]) -> Subtask {
+/// A subtask that makes `<GEN>-id` in the given solutions.
+pub(crate) fn subtask(id: usize, solutions: &[&[&str]]) -> Subtask {
     let goal = SubtaskGoal {
         id: SubtaskId(id),
         description: String::new(),
@@ -325,7 +325,7 @@ pub(crate) fn subtask(id: usize, ways: &[&[&str]]) -> Subtask {
             value: format!("<GEN>-{id}"),
         },
     };
-    let solutions = ways.iter().map(|actions| Solution {
+    let solutions = solutions.iter().map(|actions| Solution {
         score: 4.0,
         actions: actions.iter().map(|text| action(text)).collect(),
         seconds: 0.0,

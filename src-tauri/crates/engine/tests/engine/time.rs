@@ -41,13 +41,13 @@ async fn no_more_steps_run_at_once_than_there_are_cores() {
         now.fetch_sub(1, Ordering::SeqCst);
         Ok(text("done"))
     });
-    let ways: Vec<_> = (0..200)
+    let solutions: Vec<_> = (0..200)
         .map(|id| format!("work who={id} -> <GEN>-{id}"))
         .collect();
-    let subtasks = ways
+    let subtasks = solutions
         .iter()
         .enumerate()
-        .map(|(id, way)| subtask(id, &[&[way]]))
+        .map(|(id, solution)| subtask(id, &[&[solution]]))
         .collect();
     assert_eq!(
         bench.run(bench.job(subtasks, &[])).await.status,

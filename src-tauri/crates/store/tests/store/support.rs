@@ -68,7 +68,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
     store
         .add_run(NewRun {
             turn: turn.id,
-            ways: vec![0],
+            solutions: vec![0],
             seed: u64::MAX,
             steps: vec![step],
         })

@@ -11,7 +11,7 @@ subtask: number,
 /**
  * The index of the solution among the subtask's.
  */
-way: number, 
+solution: number, 
 /**
  * The index of the action among the solution's.
  */

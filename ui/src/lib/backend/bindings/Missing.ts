@@ -30,7 +30,7 @@ bytes: number,
  */
 models: Array<string>, 
 /**
- * Another way to the same end, where there is one.
+ * Another solution to the same end, where there is one.
  */
 offer: Offer | null, 
 /**

@@ -19,7 +19,7 @@ turn: string,
 /**
  * For each subtask of the plan, in order, the index of the solution that runs.
  */
-ways: Array<number>, 
+solutions: Array<number>, 
 /**
  * How it stands.
  */

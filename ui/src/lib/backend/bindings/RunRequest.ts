@@ -2,7 +2,7 @@
 import type { SetAction } from "./SetAction";
 
 /**
- * Which way of each subtask to run.
+ * Which solution of each subtask to run.
  */
 export type RunRequest = { 
 /**
@@ -11,9 +11,9 @@ export type RunRequest = {
 turn: string, 
 /**
  * For each subtask of the plan, in order, the index of the chosen solution; left out at the
- * end: the best way that can run on this computer.
+ * end: the best solution that can run on this computer.
  */
-ways: Array<number>, 
+solutions: Array<number>, 
 /**
  * Whether what is random is to come out otherwise than in the runs before; else it comes out
  * as in the newest.

@@ -6,7 +6,7 @@ import type { Theme } from "./Theme";
  */
 export type Settings = { 
 /**
- * Whether the ways are shown and nothing runs until one is chosen.
+ * Whether the solutions are shown and nothing runs until one is chosen.
  */
 ask_first: boolean, 
 /**

@@ -17,8 +17,8 @@ index: number,
  */
 subtask: number, 
 /**
- * The actions of the plan that it does: several where ways or subtasks share it. None in runs
- * kept before this was.
+ * The actions of the plan that it does: several where solutions or subtasks share it. None in
+ * runs kept before this was.
  */
 actions: Array<ActionPlace>, 
 /**

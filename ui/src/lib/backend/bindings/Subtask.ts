@@ -8,7 +8,7 @@ import type { Solution } from "./Solution";
  */
 export type Subtask = { 
 /**
- * Every way worth offering, best first.
+ * Every solution worth offering, best first.
  */
 solutions: Array<Solution>, 
 /**

@@ -1,10 +1,10 @@
-/** What stands on the nodes of a way's graph, and how much room that takes. */
+/** What stands on the nodes of a solution's graph, and how much room that takes. */
 import type { Artifact, Step } from '$lib/backend';
 import { kindName } from '$lib/messages/index.svelte';
 import { clock } from '$lib/state/format';
-import type { ToolNode, WayNode } from '$lib/state/ways/graph';
-import type { Size } from '$lib/state/ways/layout';
-import { pointsOn } from '$lib/state/ways/parts';
+import type { SolutionNode, ToolNode } from '$lib/state/solutions/graph';
+import type { Size } from '$lib/state/solutions/layout';
+import { pointsOn } from '$lib/state/solutions/parts';
 
 export interface NodeWords {
   title: string;
@@ -13,7 +13,7 @@ export interface NodeWords {
 }
 
 export interface NodeData extends Record<string, unknown> {
-  node: WayNode;
+  node: SolutionNode;
   words: NodeWords;
   jacks: { id: string; share: number; type: string }[];
   quiet: boolean;
@@ -47,7 +47,7 @@ function columns(text: string): number {
   return [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) >= 0x1100 ? 1.8 : 1), 0);
 }
 
-export function nodeWords(node: WayNode, lookup: Lookup): NodeWords {
+export function nodeWords(node: SolutionNode, lookup: Lookup): NodeWords {
   if (node.kind === 'end') return { title: '', facts: '', artifact: null };
   if (node.kind === 'tool') {
     const values = lookup.values(node);
@@ -66,7 +66,7 @@ export function nodeWords(node: WayNode, lookup: Lookup): NodeWords {
   };
 }
 
-export function sizeOf(node: WayNode, words: NodeWords): Size {
+export function sizeOf(node: SolutionNode, words: NodeWords): Size {
   if (node.kind === 'end') return { width: 14, height: HEIGHT.end };
   const text = Math.max(columns(words.title) * LETTER.title, columns(words.facts) * LETTER.facts);
   const extra = node.kind === 'tool' ? SIGN : words.artifact?.thumbnail ? THUMBNAIL : 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/lib/backend';
-import { wayGraph } from '../../src/lib/state/ways/graph';
-import { partsOf } from '../../src/lib/state/ways/parts';
+import { solutionGraph } from '../../src/lib/state/solutions/graph';
+import { partsOf } from '../../src/lib/state/solutions/parts';
 import { planFor } from '../fake/plans';
 
 const video = { name: 'beach.mp4', type: 'video' } as Artifact;
@@ -9,7 +9,7 @@ const plan = planFor('put calm music under this and cut out the first ten second
 const typeOf = (name: string) => (name === video.name ? video.type : null);
 
 describe('a way as a graph', () => {
-  const graph = wayGraph(plan, partsOf(plan, [0, 1]), typeOf);
+  const graph = solutionGraph(plan, partsOf(plan, [0, 1]), typeOf);
   const cable = (from: string, to: string) => graph.cables.find((one) => one.from === from && one.to === to);
 
   test('joins subtasks where one takes what the other makes', () => {
@@ -37,7 +37,7 @@ describe('a way as a graph', () => {
 
   test('a part alone takes the result of another part as a resource', () => {
     const subtask = plan.subtasks[1]!;
-    const alone = wayGraph(plan, [{ subtask, solution: 0 }], typeOf);
+    const alone = solutionGraph(plan, [{ subtask, solution: 0 }], typeOf);
     expect(alone.nodes.find((node) => node.kind === 'resource' && node.fromSubtask === 0)).toMatchObject({
       resourceType: 'video',
       literal: false,
@@ -51,7 +51,7 @@ describe('two ways beside each other', () => {
   const second = [{ subtask, solution: 1 }];
 
   test('share the steps that do the same', () => {
-    const { shared } = wayGraph(plan, second, typeOf, first);
+    const { shared } = solutionGraph(plan, second, typeOf, first);
     expect(shared.has('tool:1:2')).toBe(true);
     expect(shared.has('tool:1:0')).toBe(false);
     expect(shared.has('tool:1:1')).toBe(false);

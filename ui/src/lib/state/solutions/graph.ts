@@ -1,9 +1,9 @@
-/** Ways as graphs: which tools and resources a way has, how they are joined, and what it shares with another way.
+/** Solutions as graphs: which tools and resources a solution has, how they are joined, and what it shares with another.
  *  Knows nothing of where nodes stand and how they are drawn. */
 import type { Action, InputValue, Plan, Subtask } from '$lib/backend';
 import { actionsOf, inBoth, type Part, pointsOn, valuesOf } from './parts';
 
-/** What a way takes: an artifact, a literal text, or the result of another part. */
+/** What a solution takes: an artifact, a literal text, or the result of another part. */
 export interface ResourceNode {
   kind: 'resource';
   id: string;
@@ -16,14 +16,14 @@ export interface ResourceNode {
   fromSubtask: number | null;
 }
 
-/** One action of a way. */
+/** One action of a solution. */
 export interface ToolNode {
   kind: 'tool';
   id: string;
   tool: string;
-  /** The action's place in the plan: the subtask's id, the way, and the action in it. */
+  /** The action's place in the plan: the subtask's id, the solution, and the action in it. */
   subtask: number;
-  way: number;
+  solution: number;
   action: number;
   /** Arguments in words that are no cables. */
   inputs: string[];
@@ -40,7 +40,7 @@ export interface EndNode {
   resourceType: string;
 }
 
-export type WayNode = ResourceNode | ToolNode | EndNode;
+export type SolutionNode = ResourceNode | ToolNode | EndNode;
 
 /** What one node hands to another. */
 export interface Cable {
@@ -53,23 +53,23 @@ export interface Cable {
 }
 
 /** Nodes in the order in which the plan names them, and the cables between them. */
-export interface WayGraph {
-  nodes: WayNode[];
+export interface SolutionGraph {
+  nodes: SolutionNode[];
   cables: Cable[];
-  /** What is the same in another way: ids of nodes and cables. */
+  /** What is the same in another solution: ids of nodes and cables. */
   shared: Set<string>;
 }
 
 /** Makes the parts of a plan one graph. `typeOf` tells the type of an artifact by its name, null where there is none of
- *  that name; `reference` is the way that the quiet of what is shared goes by; values of parameters stand in their tool's
- *  node. */
-export function wayGraph(
+ *  that name; `reference` is the solution that the quiet of what is shared goes by; values of parameters stand in their
+ *  tool's node. */
+export function solutionGraph(
   plan: Plan,
   parts: Part[],
   typeOf: (name: string) => string | null,
   reference: Part[] = [],
   isParameter: (tool: string, name: string) => boolean = () => false,
-): WayGraph {
+): SolutionGraph {
   const builder = new GraphBuilder(plan, typeOf, isParameter);
   for (const part of parts) builder.addPart(part);
   builder.dropTakenEnds();
@@ -88,7 +88,7 @@ interface Source {
 
 /** A graph that grows part by part, in the order of the plan. */
 class GraphBuilder {
-  readonly nodes = new Map<string, WayNode>();
+  readonly nodes = new Map<string, SolutionNode>();
   readonly cables: Cable[] = [];
   /** The actions of tools, by their nodes. */
   readonly actions = new Map<string, Action>();
@@ -120,7 +120,7 @@ class GraphBuilder {
       id,
       tool: action.tool,
       subtask: subtask.id,
-      way: solution,
+      solution,
       action: place,
       inputs: [],
       values: {},
@@ -184,7 +184,7 @@ class GraphBuilder {
 }
 
 /** What is shared where these tools are: also resources that feed only them, ends of theirs, and cables between. */
-function sharedOf(nodes: WayNode[], cables: Cable[], tools: string[]): Set<string> {
+function sharedOf(nodes: SolutionNode[], cables: Cable[], tools: string[]): Set<string> {
   const shared = new Set(tools);
   for (const node of nodes) {
     if (node.kind === 'tool') continue;

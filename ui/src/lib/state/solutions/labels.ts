@@ -1,9 +1,10 @@
-/** What is said of a way beside its graph: its name, what it costs, what it lacks on this computer, and what it would lose. */
+/** What is said of a solution beside its graph: its name, what it costs, what it lacks on this computer, and what it
+ *  would lose. */
 import type { ActionPlace, MissingAction, Turn } from '$lib/backend';
 import { actionsOf, inBoth, type Part } from './parts';
 
-/** A name for a way: the tools in which it differs from the first one, all of them for the first. */
-export function wayTitle(parts: Part[], reference: Part[], label: (tool: string) => string, then: string): string {
+/** A name for a solution: the tools in which it differs from the first one, all of them for the first. */
+export function solutionTitle(parts: Part[], reference: Part[], label: (tool: string) => string, then: string): string {
   const isShared = inBoth(parts, reference);
   const all = parts.flatMap(actionsOf);
   const own = all.filter((action) => !isShared(action));
@@ -14,8 +15,8 @@ export function wayTitle(parts: Part[], reference: Part[], label: (tool: string)
   return `${words.slice(0, -1).join(', ')}, ${then} ${words.at(-1)}`;
 }
 
-/** What a choice of ways costs: the mean of the scores (1 to 5), seconds of work, bytes to download. */
-export function wayCost(parts: Part[]): { score: number; seconds: number; bytes: number } {
+/** What a choice of solutions costs: the mean of the scores (1 to 5), seconds of work, bytes to download. */
+export function solutionCost(parts: Part[]): { score: number; seconds: number; bytes: number } {
   const solutions = parts.flatMap(({ subtask, solution }) => subtask.solutions[solution] ?? []);
   const sum = (of: (one: (typeof solutions)[number]) => number) => solutions.reduce((total, one) => total + of(one), 0);
   return {
@@ -37,10 +38,11 @@ export function lossesOf(turn: Turn, parts: Part[]): string[] {
 
 /** Whether an action is one of parts. */
 function isOf(parts: Part[], action: ActionPlace): boolean {
-  return parts.some(({ subtask, solution }) => action.subtask === subtask.id && action.way === solution);
+  return parts.some(({ subtask, solution }) => action.subtask === subtask.id && action.solution === solution);
 }
 
-/** Whether anything that a plan is for can be done on this computer: whether some subtask has a way that lacks nothing. */
+/** Whether anything that a plan is for can be done on this computer: whether some subtask has a solution that lacks
+ *  nothing. */
 export function runsHere(turn: Turn): boolean {
   return turn.plan.subtasks.some((subtask) =>
     subtask.solutions.some((_, solution) => lackingOf(turn, [{ subtask, solution }]).length === 0),

@@ -1,10 +1,11 @@
-/** What ways do: the subtasks that they are for, their actions in order, and which of these are one and the same. */
+/** What solutions do: the subtasks that they are for, their actions in order, and which of these are one and the
+ *  same. */
 import type { Action, ActionPlace, InputValue, Plan, Run, Step, Subtask } from '$lib/backend';
 
-/** One subtask done in one of its ways. */
+/** One subtask done in one of its solutions. */
 export interface Part {
   subtask: Subtask;
-  /** The way's place among the subtask's. */
+  /** The solution's place among the subtask's. */
   solution: number;
 }
 
@@ -25,10 +26,11 @@ export function actionsOf({ subtask, solution }: Part): Action[] {
 
 /** Whether two places in a plan are one action. */
 export function samePlace(one: ActionPlace, other: ActionPlace): boolean {
-  return one.subtask === other.subtask && one.way === other.way && one.action === other.action;
+  return one.subtask === other.subtask && one.solution === other.solution && one.action === other.action;
 }
 
-/** The step of a run that does an action of the plan. A step that ways share stands for the action in each of them. */
+/** The step of a run that does an action of the plan. A step that solutions share stands for the action in each of
+ *  them. */
 export function stepOf(run: Run | null, place: ActionPlace): Step | null {
   return run?.steps.find((step) => step.actions.some((one) => samePlace(one, place))) ?? null;
 }
@@ -48,7 +50,7 @@ export function inBoth(parts: Part[], reference: Part[]): (action: Action) => bo
 }
 
 /** Says what each action does whatever its intermediate inputs are called and made by: equal keys are the same step in
- *  two ways. What is named or spelt out counts; what another action of the way makes is only a cable. */
+ *  two solutions. What is named or spelt out counts; what another action of the solution makes is only a cable. */
 function actionKeys(parts: Part[]): Map<Action, string> {
   const made = new Set(parts.flatMap(actionsOf).flatMap((action) => action.outputs.map((output) => output.value)));
   return new Map(

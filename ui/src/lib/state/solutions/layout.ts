@@ -1,5 +1,5 @@
-/** Where the nodes of a way stand: turns a `LayoutRequest` into a `Layout`, left to right by dagre, the inputs of a node in the
- *  order in which their cables arrive. Knows nothing of what nodes are and how they are drawn. */
+/** Where the nodes of a solution stand: turns a `LayoutRequest` into a `Layout`, left to right by dagre, the inputs of
+ *  a node in the order in which their cables arrive. Knows nothing of what nodes are and how they are drawn. */
 import dagre from '@dagrejs/dagre';
 
 /** Pixels from the top left corner of all. */
@@ -47,7 +47,7 @@ const MARGIN = 10;
 /** How far nodes are from those that they are joined to, in pixels. */
 const CABLE = { long: 40, short: 24 };
 
-/** Lays a way out in its room where it can: what is too wide with long cables gets short ones. */
+/** Lays a solution out in its room where it can: what is too wide with long cables gets short ones. */
 export function layOut(request: LayoutRequest): Layout {
   const layout = place(request, CABLE.long);
   return layout.width <= request.room ? layout : place(request, CABLE.short);

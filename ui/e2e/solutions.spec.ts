@@ -5,7 +5,7 @@ test('every way is a graph, one is chosen and run, and the results of both stay'
   await composer(page).fill('put calm piano music under clip.mp4');
   await composer(page).press('Shift+Enter');
   const bench = page.getByRole('tabpanel');
-  const cards = bench.locator('article.way');
+  const cards = bench.locator('article.solution');
   await expect(cards.nth(1)).toBeVisible();
   await expect(page.locator('section[data-run]')).toHaveCount(0);
   await expect(cards.first().locator('.svelte-flow__node')).not.toHaveCount(0);
@@ -14,7 +14,7 @@ test('every way is a graph, one is chosen and run, and the results of both stay'
   await cards.first().getByRole('button', { name: 'Run this way' }).click();
   await expect(page.locator('section[data-run] video')).toHaveCount(1, { timeout: 60_000 });
 
-  const other = bench.locator('article.way', { has: page.getByRole('button', { name: 'Run this way' }) }).first();
+  const other = bench.locator('article.solution', { has: page.getByRole('button', { name: 'Run this way' }) }).first();
   await other.getByRole('button', { name: 'Run this way' }).click();
   await expect(page.locator('section[data-run]')).toHaveCount(2);
   await expect(page.locator('section[data-run]').last().getByRole('button', { name: 'How', exact: true })).toBeVisible({
@@ -27,26 +27,26 @@ test('a way that cannot run here says what it lacks and is not offered to run', 
   await attach(page, sample('photo.jpg'));
   await composer(page).fill('turn photo.jpg into a watercolour painting');
   await composer(page).press('Shift+Enter');
-  const way = page.getByRole('tabpanel').locator('article.way').first();
-  await expect(way).toContainText('cannot run here yet');
-  await expect(way).toContainText('is needed');
-  await expect(way.locator('.score')).toHaveCount(0);
-  await expect(way.getByText('nothing to download')).toHaveCount(0);
-  await expect(way.getByRole('button', { name: 'Run this way' })).toHaveCount(0);
+  const solution = page.getByRole('tabpanel').locator('article.solution').first();
+  await expect(solution).toContainText('cannot run here yet');
+  await expect(solution).toContainText('is needed');
+  await expect(solution.locator('.score')).toHaveCount(0);
+  await expect(solution.getByText('nothing to download')).toHaveCount(0);
+  await expect(solution.getByRole('button', { name: 'Run this way' })).toHaveCount(0);
 });
 
 test('a value that the words say is a field, and the step runs again with another one', async ({ patchbay: page }) => {
   await ask(page, 'rotate photo.jpg 90 degrees', 'photo.jpg');
-  const way = page.getByRole('tabpanel').locator('article.way').first();
-  const rotation = way.getByRole('spinbutton', { name: 'Rotation' });
+  const solution = page.getByRole('tabpanel').locator('article.solution').first();
+  const rotation = solution.getByRole('spinbutton', { name: 'Rotation' });
   await expect(rotation).toHaveValue('90');
   await rotation.fill('400');
   await rotation.press('Tab');
   expect(await rotation.evaluate((field) => (field as HTMLInputElement).validity.rangeOverflow)).toBe(true);
-  await expect(way.getByRole('button', { name: 'Run again with these' })).toHaveCount(0);
+  await expect(solution.getByRole('button', { name: 'Run again with these' })).toHaveCount(0);
   await rotation.fill('45');
   await rotation.press('Tab');
-  await way.getByRole('button', { name: 'Run again with these' }).click();
+  await solution.getByRole('button', { name: 'Run again with these' }).click();
   const runs = page.locator('section[data-run]');
   await expect(runs).toHaveCount(2);
   const turned = runs.last().locator('img').first();
@@ -58,15 +58,15 @@ test('a value that the words say is a field, and the step runs again with anothe
   });
   expect(sides).toBeLessThan(3);
   await expect(rotation).toHaveValue('45');
-  await way.getByRole('button', { name: 'As usual' }).click();
+  await solution.getByRole('button', { name: 'As usual' }).click();
   await expect(rotation).toHaveValue('90');
 });
 
 test('numbers have sliders, places a picture, and times the frames of the film', async ({ patchbay: page }) => {
   await ask(page, 'rotate photo.jpg 90 degrees', 'photo.jpg');
-  const way = page.getByRole('tabpanel').locator('article.way').first();
-  const slider = way.getByRole('slider', { name: 'Rotation' });
-  const rotation = way.getByRole('spinbutton', { name: 'Rotation' });
+  const solution = page.getByRole('tabpanel').locator('article.solution').first();
+  const slider = solution.getByRole('slider', { name: 'Rotation' });
+  const rotation = solution.getByRole('spinbutton', { name: 'Rotation' });
   await expect(slider).toHaveValue('90');
   await slider.press('ArrowRight');
   await expect(rotation).toHaveValue('91');
@@ -77,8 +77,8 @@ test('numbers have sliders, places a picture, and times the frames of the film',
   await expect(slider).toHaveValue('180');
   expect(await rotation.evaluate((field) => (field as HTMLInputElement).validity.valid)).toBe(true);
 
-  await way.getByText('More', { exact: true }).click();
-  const places = way.getByRole('radiogroup', { name: 'Place of the text' });
+  await solution.getByText('More', { exact: true }).click();
+  const places = solution.getByRole('radiogroup', { name: 'Place of the text' });
   await expect(places.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(places.locator('img')).toBeVisible();
   await places.getByRole('radio', { name: 'bottom right' }).click();
@@ -89,7 +89,7 @@ test('numbers have sliders, places a picture, and times the frames of the film',
   await expectAccessible(page);
 
   await ask(page, 'cut clip.mp4 from 0:02 to 0:05', 'clip.mp4');
-  const trimming = page.getByRole('tabpanel').locator('article.way').first();
+  const trimming = page.getByRole('tabpanel').locator('article.solution').first();
   const parts = trimming.getByRole('textbox', { name: 'Parts' });
   await expect(parts).toHaveValue('0:02 to 0:05');
   const shownAt = () =>
@@ -111,7 +111,7 @@ test('the same ways are there as a list', async ({ patchbay: page }) => {
 
 test('cables have the colour of what they carry, and nodes tell how their step stands', async ({ patchbay: page }) => {
   await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
-  const first = page.getByRole('tabpanel').locator('article.way').first();
+  const first = page.getByRole('tabpanel').locator('article.solution').first();
   const stroke = (at: number) =>
     first
       .locator('.svelte-flow__edge path')
@@ -125,5 +125,5 @@ test('cables have the colour of what they carry, and nodes tell how their step s
     return color;
   });
   expect(await stroke(0)).toBe(image);
-  await expect(first.locator('.way-node.done').first()).toBeAttached();
+  await expect(first.locator('.solution-node.done').first()).toBeAttached();
 });

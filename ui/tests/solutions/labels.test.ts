@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Artifact, Turn } from '../../src/lib/backend';
-import { lackingOf, lossesOf, runsHere, wayCost, wayTitle } from '../../src/lib/state/ways/labels';
-import { partsOf } from '../../src/lib/state/ways/parts';
+import { lackingOf, lossesOf, runsHere, solutionCost, solutionTitle } from '../../src/lib/state/solutions/labels';
+import { partsOf } from '../../src/lib/state/solutions/parts';
 import { planFor, turnOf } from '../fake/plans';
 import { TOOLS } from '../fake/tools';
 
@@ -15,13 +15,13 @@ describe('what is said of two ways', () => {
   const second = [{ subtask, solution: 1 }];
 
   test('are named by what differs', () => {
-    expect(wayTitle(first, [], label, 'then')).toBe('Compose music, then dub video');
-    expect(wayTitle(second, first, label, 'then')).toBe('Caption video, then compose music');
+    expect(solutionTitle(first, [], label, 'then')).toBe('Compose music, then dub video');
+    expect(solutionTitle(second, first, label, 'then')).toBe('Caption video, then compose music');
   });
 
   test('cost what their steps cost together', () => {
-    expect(wayCost(partsOf(plan, [0, 1])).seconds).toBe(22);
-    expect(wayCost(partsOf(plan, [0, 0])).score).toBeCloseTo(4.8);
+    expect(solutionCost(partsOf(plan, [0, 1])).seconds).toBe(22);
+    expect(solutionCost(partsOf(plan, [0, 0])).score).toBeCloseTo(4.8);
   });
 });
 
@@ -34,7 +34,10 @@ test('a way that cannot run here says what it lacks, and is not run', () => {
 });
 
 test('a way says once what it would lose, and nothing of another way', () => {
-  const lost = (way: number, action: number, ...losses: string[]) => ({ action: { subtask: 0, way, action }, losses });
+  const lost = (solution: number, action: number, ...losses: string[]) => ({
+    action: { subtask: 0, solution, action },
+    losses,
+  });
   const losses = [lost(0, 0, 'no sound'), lost(0, 1, 'no sound', 'no alpha'), lost(1, 0, 'no title')];
   const turn = { ...turnOf('remove the dog'), losses } as Turn;
   const parts = [{ subtask: turn.plan.subtasks[0]!, solution: 0 }];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/lib/backend';
-import { wayGraph } from '../../src/lib/state/ways/graph';
-import { layOut } from '../../src/lib/state/ways/layout';
-import { partsOf } from '../../src/lib/state/ways/parts';
+import { solutionGraph } from '../../src/lib/state/solutions/graph';
+import { layOut } from '../../src/lib/state/solutions/layout';
+import { partsOf } from '../../src/lib/state/solutions/parts';
 import { planFor } from '../fake/plans';
 
 const video = { name: 'beach.mp4', type: 'video' } as Artifact;
@@ -10,7 +10,7 @@ const plan = planFor('put calm music under this and cut out the first ten second
 const typeOf = (name: string) => (name === video.name ? video.type : null);
 
 describe('the layout of a way', () => {
-  const graph = wayGraph(plan, partsOf(plan, [0, 1]), typeOf);
+  const graph = solutionGraph(plan, partsOf(plan, [0, 1]), typeOf);
   const size = { width: 120, height: 44 };
   const laidOut = (room: number) =>
     layOut({ nodes: graph.nodes.map(({ id }) => ({ id, size })), cables: graph.cables, room });
