@@ -2,8 +2,8 @@
 //! it opens the window.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
+mod audio;
 mod opened;
-mod sound;
 mod window;
 
 use std::process::ExitCode;

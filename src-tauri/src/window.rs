@@ -14,8 +14,8 @@ use tauri::{AppHandle, Emitter, Manager, RunEvent, State, WebviewWindowBuilder};
 use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tokio::sync::broadcast::error::RecvError;
 
+use crate::audio;
 use crate::opened::{self, OpenedFiles};
-use crate::sound;
 
 /// The exit status where there is no display to open a window on.
 const NO_DISPLAY: u8 = 4;
@@ -76,9 +76,9 @@ pub(crate) fn open() -> ExitCode {
         .invoke_handler(tauri::generate_handler![
             call,
             opened::take_opened_files,
-            sound::sound_load,
-            sound::sound_control,
-            sound::sound_devices
+            audio::audio_load,
+            audio::audio_control,
+            audio::audio_devices
         ])
         .setup(|tauri| {
             match open_application() {
@@ -129,7 +129,7 @@ fn open_application() -> Result<(App, Listener), String> {
     let options = AppOptions {
         media_base: listener.base(),
         media_token: listener.token().to_owned(),
-        prepare_pictures: true,
+        prepare_images: true,
         models: default_models_folder().ok(),
         ..AppOptions::default()
     };
@@ -144,7 +144,7 @@ fn begin(tauri: &AppHandle, app: App, listener: Listener) -> tauri::Result<()> {
     tauri::async_runtime::spawn(serve(app.clone(), listener));
     tauri::async_runtime::spawn(pass_events_on(app.clone(), tauri.clone()));
     tauri.manage(app);
-    tauri.manage(sound::player(tauri.clone()));
+    tauri.manage(audio::player(tauri.clone()));
     for window in &tauri.config().app.windows {
         WebviewWindowBuilder::from_config(tauri, window)?.build()?;
     }

@@ -32,9 +32,9 @@ pub struct AppOptions {
     pub seed: Option<u64>,
     /// The folder of models; none: `models` in the folder that holds everything.
     pub models: Option<PathBuf>,
-    /// Whether pictures are made ready to be pointed at as soon as they come. For fronts in which
+    /// Whether images are made ready to be pointed at as soon as they come. For fronts in which
     /// people can point.
-    pub prepare_pictures: bool,
+    pub prepare_images: bool,
 }
 
 /// What the application holds open.
@@ -52,8 +52,8 @@ struct Services {
     runs: Arc<Runs>,
 }
 
-/// How long a film is, in seconds.
-fn film_length(file: &MediaFile) -> Option<f64> {
+/// How long a video is, in seconds.
+fn video_length(file: &MediaFile) -> Option<f64> {
     match patchbay_media::video::probe(&file.path, &file.name) {
         Ok(facts) => Some(facts.seconds),
         Err(error) => {
@@ -85,7 +85,7 @@ impl App {
         let engine = Engine::new(
             toolbox.clone(),
             Arc::new(registry::implementations),
-            Arc::new(film_length),
+            Arc::new(video_length),
             models.clone(),
         );
         let events = EventSender::new();
@@ -162,7 +162,7 @@ impl App {
         &self.0.options
     }
 
-    /// The folder of small pictures and drawn sound.
+    /// The folder of small images and drawn sound.
     pub(crate) fn previews(&self) -> &Path {
         &self.0.previews
     }
@@ -172,7 +172,7 @@ impl App {
         &self.0.events
     }
 
-    /// Pointing at pictures.
+    /// Pointing at images.
     pub(crate) fn segmentation(&self) -> &Arc<SegmentationSession> {
         &self.0.segmentation
     }

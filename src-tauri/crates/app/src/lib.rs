@@ -10,7 +10,7 @@
 //! - `dispatch`: calls an operation by its name
 //! - `operations`: one file a family
 //! - `app`: what the application holds open
-//! - `sessions`: what goes on beside single operations: pointing at pictures, work on models, runs
+//! - `sessions`: what goes on beside single operations: pointing at images, work on models, runs
 //! - `ingest`: what comes from outside, checked as it is taken in
 //! - `present`: what is kept, as fronts, tools and the planner see it
 //! - `events`, `blocking`, `error`, `folder`: what all of them stand on

@@ -213,12 +213,12 @@ async fn subtitles_are_saved_in_the_form_that_the_ending_names() {
 }
 
 #[tokio::test]
-async fn small_pictures_and_drawn_sounds_are_made_once() {
+async fn small_images_and_drawn_sounds_are_made_once() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     png(&opened.folder.file("a.png"), 800, 400);
     sine(&opened.folder.file("a.wav"), 1.0, 8_000, 100.0);
-    let picture = opened
+    let image = opened
         .import(&conversation, &opened.folder.file("a.png"))
         .await;
     let sound = opened
@@ -227,7 +227,7 @@ async fn small_pictures_and_drawn_sounds_are_made_once() {
     let small = || {
         opened
             .app
-            .thumbnail(text(&picture["asset"]), "a.png".to_owned(), 200)
+            .thumbnail(text(&image["asset"]), "a.png".to_owned(), 200)
     };
     let (path, mime) = small().await.unwrap();
     assert_eq!(mime, "image/jpeg");

@@ -1,4 +1,4 @@
-//! Pointing at a part of a picture, and the region in a request.
+//! Pointing at a part of an image, and the region in a request.
 
 mod support;
 
@@ -13,7 +13,7 @@ use support::Opened;
 
 /// A red disc on blue grass-like ground.
 async fn scene(opened: &Opened, conversation: &str) -> Value {
-    let picture = RgbImage::from_fn(320, 240, |x, y| {
+    let image = RgbImage::from_fn(320, 240, |x, y| {
         let inside = (x as f32 - 160.0).hypot(y as f32 - 120.0) < 60.0;
         let grain = ((x * 31 + y * 17) % 13) as u8;
         if inside {
@@ -23,7 +23,7 @@ async fn scene(opened: &Opened, conversation: &str) -> Value {
         }
     });
     let path = opened.folder.file("disc.png");
-    picture.save(&path).unwrap();
+    image.save(&path).unwrap();
     opened.import(conversation, &path).await
 }
 
@@ -72,7 +72,7 @@ async fn a_click_finds_the_disc_and_the_newest_click_wins() {
 }
 
 #[tokio::test]
-async fn an_accepted_region_lies_on_its_picture_and_is_used_in_a_request() {
+async fn an_accepted_region_lies_on_its_image_and_is_used_in_a_request() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     let artifact = scene(&opened, &conversation).await;
@@ -127,7 +127,7 @@ async fn an_accepted_region_lies_on_its_picture_and_is_used_in_a_request() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_cannot_be_pointed_at() {
+async fn what_is_no_image_cannot_be_pointed_at() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     let words = json!({ "conversation": conversation, "text": "Hi", "name": "a.txt" });

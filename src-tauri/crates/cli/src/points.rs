@@ -4,12 +4,12 @@ use std::str::FromStr;
 
 use patchbay_domain::Point;
 
-/// A point clicked on a picture.
+/// A point clicked on an image.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Clicked {
-    /// The picture's file name.
+    /// The image's file name.
     pub(crate) name: String,
-    /// Where, in pixels of the upright picture.
+    /// Where, in pixels of the upright image.
     pub(crate) point: Point,
 }
 

@@ -27,8 +27,8 @@ pub(crate) struct Written<'a> {
     pub(crate) path: PathBuf,
 }
 
-/// Everything that is told at the end.
-pub(crate) struct Told<'a> {
+/// What a run came to, told at its end.
+pub(crate) struct Summary<'a> {
     pub(crate) plan: Option<&'a Plan>,
     pub(crate) run: Option<&'a Run>,
     /// Sentences about files that were of no use.
@@ -108,7 +108,7 @@ fn free(folder: &Path, name: &str) -> std::io::Result<PathBuf> {
     }
 }
 
-impl Told<'_> {
+impl Summary<'_> {
     /// Prints the outcome; answers the exit status.
     pub(crate) fn print(&self, as_json: bool) -> anyhow::Result<ExitCode> {
         let mut output = std::io::stdout().lock();

@@ -100,14 +100,14 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
     let conversation = app.create_conversation(Nothing {}).await?.id;
     let (artifacts, refused) = take_in(&app, &conversation, &arguments).await?;
     if artifacts.is_empty() && !refused.is_empty() {
-        let told = report::Told {
+        let summary = report::Summary {
             plan: None,
             run: None,
             refused: &refused,
             results: &[],
             unwritten: &[],
         };
-        return told.print(arguments.json);
+        return summary.print(arguments.json);
     }
     let turn = match recipe {
         Some(recipe) => {
@@ -151,14 +151,14 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
             Err(error) => unwritten.push(error.to_string()),
         }
     }
-    let told = report::Told {
+    let summary = report::Summary {
         plan: Some(&turn.plan),
         run: run.as_ref(),
         refused: &refused,
         results: &results,
         unwritten: &unwritten,
     };
-    told.print(arguments.json)
+    summary.print(arguments.json)
 }
 
 /// Takes in the files and points: the artifacts' ids, and a sentence for each file that is of no

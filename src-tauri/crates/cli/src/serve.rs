@@ -30,7 +30,7 @@ pub(crate) async fn serve(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let options = AppOptions {
         media_base: listener.base(),
         media_token: listener.token().to_owned(),
-        prepare_pictures: true,
+        prepare_images: true,
         models: Some(default_models_folder()?),
         ..AppOptions::default()
     };

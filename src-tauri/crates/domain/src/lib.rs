@@ -10,7 +10,7 @@
 //! - [`run`]: how far a run of a plan is
 //! - [`setting`]: what can be set of a step beside its inputs
 //! - [`value`]: what the value of an input refers to
-//! - [`region`]: points, boxes and masks on a picture
+//! - [`region`]: points, boxes and masks on an image
 
 pub mod index;
 pub mod parameter;

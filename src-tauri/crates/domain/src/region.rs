@@ -1,4 +1,4 @@
-//! Points and boxes on a picture. All coordinates are pixels of the upright picture (EXIF
+//! Points and boxes on an image. All coordinates are pixels of the upright image (EXIF
 //! orientation applied), the origin at its top left corner, x to the right and y down.
 
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ impl BoundingBox {
         }
     }
 
-    /// The part of the box inside a picture of `width` x `height` pixels as whole pixels `(x, y,
+    /// The part of the box inside an image of `width` x `height` pixels as whole pixels `(x, y,
     /// width, height)`; none where nothing is left.
     pub fn clamp_to(&self, width: u32, height: u32) -> Option<(u32, u32, u32, u32)> {
         let left = self.x.floor().clamp(0.0, width as f32) as u32;
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_box_is_cut_to_the_picture() {
+    fn a_box_is_cut_to_the_image() {
         let bounding_box = BoundingBox {
             x: -5.0,
             y: 10.2,

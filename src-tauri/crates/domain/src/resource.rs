@@ -27,17 +27,17 @@ pub struct Label {
     pub score: Option<f32>,
 }
 
-/// A box on a picture, with what is in it.
+/// A box on an image, with what is in it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LabelledBox {
-    /// Where, in pixels of the upright picture.
+    /// Where, in pixels of the upright image.
     #[serde(flatten)]
     pub bounding_box: BoundingBox,
     /// What, where known.
     pub label: Option<Label>,
 }
 
-/// A mask: an 8-bit grey PNG of the picture's upright size, 255 where the object is, 0 elsewhere,
+/// A mask: an 8-bit grey PNG of the image's upright size, 255 where the object is, 0 elsewhere,
 /// between at soft edges.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LabelledMask {
@@ -47,10 +47,10 @@ pub struct LabelledMask {
     pub label: Option<Label>,
 }
 
-/// One picture of several, with what it shows where known.
+/// One image of several, with what it shows where known.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LabelledImage {
-    /// The picture.
+    /// The image.
     pub file: MediaFile,
     /// What it shows, where known (the label of the box that it was cropped from, the time of a key
     /// frame).
@@ -71,20 +71,20 @@ pub enum Resource {
     Html(MediaFile),
     /// Labels, surest first.
     Category(Vec<Label>),
-    /// Boxes on a picture.
+    /// Boxes on an image.
     BoundingBoxes(Vec<LabelledBox>),
-    /// What was pointed at on a picture.
+    /// What was pointed at on an image.
     Points(PointPrompt),
-    /// Pictures, or what is a picture too (edge, depth, …), as `kind` says.
+    /// Images, or what is an image too (edge, depth, …), as `kind` says.
     Images {
         /// `image` or a type that is one.
         kind: ResourceType,
-        /// At least one picture.
+        /// At least one image.
         items: Vec<LabelledImage>,
     },
-    /// Masks of one picture.
+    /// Masks of one image.
     Masks(Vec<LabelledMask>),
-    /// A film.
+    /// A video.
     Video(MediaFile),
     /// A sound.
     Audio(MediaFile),
@@ -108,7 +108,7 @@ impl Resource {
         }
     }
 
-    /// A value of one picture.
+    /// A value of one image.
     pub fn image(file: MediaFile) -> Self {
         Self::Images {
             kind: ResourceType::IMAGE,

@@ -13,17 +13,17 @@ pub struct ResourceType(Cow<'static, str>);
 impl ResourceType {
     /// Words.
     pub const TEXT: Self = Self(Cow::Borrowed("text"));
-    /// A picture.
+    /// An image.
     pub const IMAGE: Self = Self(Cow::Borrowed("image"));
-    /// A mask on a picture.
+    /// A mask on an image.
     pub const MASK: Self = Self(Cow::Borrowed("mask"));
-    /// A film.
+    /// A video.
     pub const VIDEO: Self = Self(Cow::Borrowed("video"));
     /// A sound.
     pub const AUDIO: Self = Self(Cow::Borrowed("audio"));
     /// Clicked points.
     pub const POINT: Self = Self(Cow::Borrowed("point"));
-    /// Boxes on a picture.
+    /// Boxes on an image.
     pub const BBOX: Self = Self(Cow::Borrowed("bbox"));
 
     /// The type of that name.

@@ -32,7 +32,7 @@ pub(crate) type Key = [u8; 32];
 pub(crate) fn key(
     tool: &str,
     (implementation, model): (&str, Option<&Model>),
-    (inputs, pictures): (&[(String, Resource)], &BTreeMap<String, MediaFile>),
+    (inputs, images): (&[(String, Resource)], &BTreeMap<String, MediaFile>),
     (seed, settings): (u64, &BTreeMap<String, String>),
     target_seconds: Option<f64>,
 ) -> Key {
@@ -51,9 +51,9 @@ pub(crate) fn key(
     part(&seed.to_le_bytes());
     part(format!("{settings:?}").as_bytes());
     part(&target_seconds.unwrap_or(-1.0).to_le_bytes());
-    let found_on = pictures
+    let found_on = images
         .iter()
-        .map(|(name, picture)| (name, Resource::image(picture.clone())));
+        .map(|(name, image)| (name, Resource::image(image.clone())));
     let inputs = inputs.iter().map(|(name, value)| (name, value.clone()));
     for (name, value) in inputs.chain(found_on) {
         part(name.as_bytes());

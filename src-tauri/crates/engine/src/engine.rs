@@ -17,7 +17,7 @@ use crate::job::Job;
 use crate::provenance::Outputs;
 use crate::scheduler::Scheduler;
 use crate::state::RunState;
-use crate::step::{FilmLength, StepEnvironment};
+use crate::step::{StepEnvironment, VideoLength};
 
 /// Runs plans. Clones share everything.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ impl Engine {
     pub fn new(
         toolbox: Arc<Toolbox>,
         implementations: Arc<Implementations>,
-        film_length: Arc<FilmLength>,
+        video_length: Arc<VideoLength>,
         models: Models,
     ) -> Self {
         // Two at the least: a step that waits for the disk leaves the core to another.
@@ -50,7 +50,7 @@ impl Engine {
             toolbox: toolbox.clone(),
             models: models.clone(),
             cache: Arc::new(Cache::default()),
-            film_length,
+            video_length,
         };
         let availability = Availability::new(toolbox, implementations, models);
         Self {

@@ -34,4 +34,4 @@ pub use engine::Engine;
 pub use events::{Event, Outcome, Report};
 pub use job::Job;
 pub use provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
-pub use step::FilmLength;
+pub use step::VideoLength;

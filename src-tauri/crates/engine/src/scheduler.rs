@@ -122,8 +122,8 @@ impl Scheduler {
         let first = arguments
             .iter()
             .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
-        let pictures = state.pictures(node);
-        let inputs = Inputs::new(first.collect()).found_on(pictures.clone());
+        let images = state.images(node);
+        let inputs = Inputs::new(first.collect()).found_on(images.clone());
         let call = &state.graph.nodes[node];
         let implementation = state.availability.runnable_for(&call.tool, &inputs);
         let is_declared = state.availability.toolbox().tool(&call.tool).is_some();
@@ -139,7 +139,7 @@ impl Scheduler {
             tool: call.tool.clone(),
             arguments,
             origins,
-            pictures,
+            images,
             target: target(state, node),
             goal_of: state.goal_of(node),
             seed: call.seed.unwrap_or(state.job.seed),
@@ -196,10 +196,10 @@ impl Scheduler {
 fn target(state: &RunState, node: usize) -> Target {
     match state.durations.get(&node) {
         Some(TargetDuration::Seconds(seconds)) => Target::Seconds(*seconds),
-        Some(TargetDuration::Film(_)) => state
-            .target_film(node)
+        Some(TargetDuration::Video(_)) => state
+            .target_video(node)
             .cloned()
-            .map_or(Target::Free, Target::Film),
+            .map_or(Target::Free, Target::Video),
         None => Target::Free,
     }
 }

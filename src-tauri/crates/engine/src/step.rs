@@ -16,8 +16,8 @@ use crate::provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use crate::sentences;
 use crate::values::{self, ByArgument};
 
-/// Finds how long a film is, in seconds; none where it cannot be told.
-pub type FilmLength = dyn Fn(&MediaFile) -> Option<f64> + Send + Sync;
+/// Finds how long a video is, in seconds; none where it cannot be told.
+pub type VideoLength = dyn Fn(&MediaFile) -> Option<f64> + Send + Sync;
 
 /// How long a step's result should be, as far as it is known when the step begins.
 pub(crate) enum Target {
@@ -25,8 +25,8 @@ pub(crate) enum Target {
     Free,
     /// So many seconds.
     Seconds(f64),
-    /// As long as this film.
-    Film(Resource),
+    /// As long as this video.
+    Video(Resource),
 }
 
 /// What all steps of an engine share. Clones share everything.
@@ -35,7 +35,7 @@ pub(crate) struct StepEnvironment {
     pub(crate) toolbox: Arc<Toolbox>,
     pub(crate) models: Models,
     pub(crate) cache: Arc<Cache>,
-    pub(crate) film_length: Arc<FilmLength>,
+    pub(crate) video_length: Arc<VideoLength>,
 }
 
 /// Everything that one call of a tool needs, so that it can run to its end even when nobody waits
@@ -49,8 +49,8 @@ pub(crate) struct StepTask {
     pub(crate) arguments: ByArgument<Resource>,
     /// Where the values of the arguments came from.
     pub(crate) origins: ByArgument<InputOrigin>,
-    /// The pictures on which values of arguments were found.
-    pub(crate) pictures: BTreeMap<String, MediaFile>,
+    /// The images on which values of arguments were found.
+    pub(crate) images: BTreeMap<String, MediaFile>,
     pub(crate) target: Target,
     /// The ids of the subtasks whose goal the result is.
     pub(crate) goal_of: Vec<SubtaskId>,
@@ -80,10 +80,10 @@ impl StepTask {
         let target_seconds = match &self.target {
             Target::Free => None,
             Target::Seconds(seconds) => Some(*seconds),
-            Target::Film(film) => film
+            Target::Video(video) => video
                 .files()
                 .first()
-                .and_then(|file| (self.environment.film_length)(file)),
+                .and_then(|file| (self.environment.video_length)(file)),
         };
         let tool = self.implementation.tool();
         let (label, model) = (
@@ -94,7 +94,7 @@ impl StepTask {
         let key = cache::key(
             tool,
             (label, model),
-            (&inputs, &self.pictures),
+            (&inputs, &self.images),
             set,
             target_seconds,
         );
@@ -117,7 +117,7 @@ impl StepTask {
             target_seconds,
             settings: self.settings.clone(),
         };
-        let inputs = Inputs::new(inputs.into_iter().collect()).found_on(self.pictures.clone());
+        let inputs = Inputs::new(inputs.into_iter().collect()).found_on(self.images.clone());
         let mut resource = self.implementation.run(&inputs, &context)?;
         if let Some(format) = inputs.value("format") {
             resource = converted(resource, &format, &context)?;

@@ -26,7 +26,7 @@ pub(crate) fn can_be_words(wanted: Option<&ResourceType>) -> bool {
     wanted.is_none_or(|wanted| matches!(wanted.as_str(), "text" | "title" | "tags"))
 }
 
-/// Several values as one: pictures, masks, boxes, labels, tags and points join, texts follow one
+/// Several values as one: images, masks, boxes, labels, tags and points join, texts follow one
 /// another with an empty line between. An error, in a sentence, where a value of that kind cannot
 /// hold several.
 pub(crate) fn join(values: Vec<Resource>) -> Result<Resource, String> {
@@ -62,8 +62,8 @@ fn join_two(first: Resource, second: Resource) -> Result<Resource, String> {
             }))
         }
         (first, second) => match (
-            pictures(&first),
-            pictures(&second),
+            images(&first),
+            images(&second),
             first.as_text(),
             second.as_text(),
         ) {
@@ -90,8 +90,8 @@ fn join_two(first: Resource, second: Resource) -> Result<Resource, String> {
     }
 }
 
-/// A value as pictures, where it is made of pictures (masks are pictures).
-fn pictures(value: &Resource) -> Option<(ResourceType, Vec<LabelledImage>)> {
+/// A value as images, where it is made of images (masks are images).
+fn images(value: &Resource) -> Option<(ResourceType, Vec<LabelledImage>)> {
     match value {
         Resource::Images { kind, items } => Some((kind.clone(), items.clone())),
         Resource::Masks(items) => {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_and_words_join_and_films_do_not() {
+    fn images_and_words_join_and_videos_do_not() {
         let edge = Resource::Images {
             kind: ResourceType::new("edge"),
             items: vec![],
@@ -138,12 +138,12 @@ mod tests {
         ])
         .unwrap();
         assert_eq!(text, Resource::Text("one\n\ntwo".into()));
-        let films = join(vec![
+        let videos = join(vec![
             Resource::Video(file("a.mp4")),
             Resource::Video(file("b.mp4")),
         ]);
         assert_eq!(
-            films.unwrap_err(),
+            videos.unwrap_err(),
             "This takes one video at a time, but got several."
         );
         assert!(

@@ -1,5 +1,5 @@
-//! The loopback server. The desktop window gets its media from it (WebKit plays sound and film only
-//! from a server that answers byte ranges); a browser gets the whole interface.
+//! The loopback server. The desktop window gets its media from it (WebKit plays sound and video
+//! only from a server that answers byte ranges); a browser gets the whole interface.
 //!
 //! It listens on 127.0.0.1 only, answers only requests that name it by a loopback address (so that
 //! no web site can reach it by rebinding a name), and asks for a token that changes with every

@@ -1,4 +1,4 @@
-//! Assets, with byte ranges, and their small pictures and drawn sounds.
+//! Assets, with byte ranges, and their small images and drawn sounds.
 
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -18,7 +18,7 @@ const PAGE_POLICY: &str = "sandbox; default-src 'none'; img-src data:; media-src
 /// What is wanted of an asset.
 #[derive(Deserialize)]
 pub(crate) struct Form {
-    /// A small picture, so many pixels on its longer side.
+    /// A small image, so many pixels on its longer side.
     thumbnail: Option<u32>,
     /// Its sound in so many columns.
     waveform: Option<usize>,

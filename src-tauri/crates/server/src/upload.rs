@@ -11,7 +11,7 @@ use tokio::io::AsyncWriteExt;
 
 use crate::{Served, reply};
 
-/// The largest file that is taken in, in bytes: an hour of 4K film.
+/// The largest file that is taken in, in bytes: an hour of 4K video.
 const LARGEST: u64 = 32 << 30;
 
 #[derive(Deserialize)]

@@ -187,7 +187,7 @@ fn only_this_computer_with_the_token_gets_an_answer() {
 }
 
 #[test]
-fn a_film_is_sent_in_ranges() {
+fn a_video_is_sent_in_ranges() {
     let server = Server::start();
     let path = video::clip(server.folder.path(), "clip.mp4", 2.0, "160x120", 25);
     let bytes = std::fs::read(path).unwrap();

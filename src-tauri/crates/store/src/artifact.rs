@@ -61,15 +61,15 @@ pub struct NewArtifact {
     pub mime: String,
     /// Length of the file, or of the value as a text, in bytes.
     pub bytes: u64,
-    /// Width of the upright picture in pixels.
+    /// Width of the upright image in pixels.
     pub width: Option<u32>,
-    /// Height of the upright picture in pixels.
+    /// Height of the upright image in pixels.
     pub height: Option<u32>,
-    /// Length of sound or film.
+    /// Length of sound or video.
     pub seconds: Option<f64>,
     /// What is held in memory: words, labels, boxes, points.
     pub value: Option<serde_json::Value>,
-    /// The artifact on which this one lies (the picture of a region).
+    /// The artifact on which this one lies (the image of a region).
     pub parent: Option<String>,
     /// Where it came from.
     pub origin: Origin,
@@ -92,15 +92,15 @@ pub struct Artifact {
     pub mime: String,
     /// Length of the file, or of the value as a text, in bytes.
     pub bytes: u64,
-    /// Width of the upright picture in pixels.
+    /// Width of the upright image in pixels.
     pub width: Option<u32>,
-    /// Height of the upright picture in pixels.
+    /// Height of the upright image in pixels.
     pub height: Option<u32>,
-    /// Length of sound or film.
+    /// Length of sound or video.
     pub seconds: Option<f64>,
     /// What is held in memory: words, labels, boxes, points.
     pub value: Option<serde_json::Value>,
-    /// The artifact on which this one lies (the picture of a region).
+    /// The artifact on which this one lies (the image of a region).
     pub parent: Option<String>,
     /// Where it came from.
     pub origin: Origin,

@@ -6,7 +6,7 @@ use crate::error::StoreError;
 use crate::store::{Failure, Store};
 
 impl Store {
-    /// The artifact and everything that it was made from (inputs of its step, theirs, and pictures
+    /// The artifact and everything that it was made from (inputs of its step, theirs, and images
     /// that regions lie on), each after what it was made from; the artifact itself is the last.
     pub fn provenance(&self, artifact: &str) -> Result<Vec<Artifact>, StoreError> {
         // An input exists before what is made from it, so the order of the ids is an order of

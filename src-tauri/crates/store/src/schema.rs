@@ -122,7 +122,7 @@ mod tests {
         MIGRATIONS.validate().unwrap();
     }
 
-    /// What a folder of the first tables holds: a picture that was given, and a run whose step made
+    /// What a folder of the first tables holds: an image that was given, and a run whose step made
     /// a text of it.
     const KEPT_IN_FIRST: &str = r#"
 INSERT INTO conversations VALUES ('c', 'Trip', 1, 2, NULL);

@@ -41,11 +41,11 @@ const desktop: Desktop = {
 const audio: AudioPort = {
   load: (artifacts, key, at) => {
     const assets = artifacts.map(({ asset, name }) => [asset, name]);
-    return invoke<AudioState>('sound_load', { assets, key, at });
+    return invoke<AudioState>('audio_load', { assets, key, at });
   },
-  control: (control) => invoke<AudioState>('sound_control', { control }),
-  devices: () => invoke<AudioDevice[]>('sound_devices'),
-  listen: (listener) => stopper(listen<AudioState>('sound', ({ payload }) => listener(payload))),
+  control: (control) => invoke<AudioState>('audio_control', { control }),
+  devices: () => invoke<AudioDevice[]>('audio_devices'),
+  listen: (listener) => stopper(listen<AudioState>('audio', ({ payload }) => listener(payload))),
 };
 
 export class TauriBackend implements Backend {

@@ -2,7 +2,7 @@
 
 export type BenchTab = 'solutions' | 'artifacts';
 
-interface Kept {
+interface StoredLayout {
   navigation: boolean;
   bench: boolean;
   navigationWidth: number;
@@ -11,7 +11,7 @@ interface Kept {
 }
 
 const KEY = 'patchbay.layout';
-const DEFAULTS: Kept = { navigation: true, bench: true, navigationWidth: 208, benchWidth: 560, list: false };
+const DEFAULTS: StoredLayout = { navigation: true, bench: true, navigationWidth: 208, benchWidth: 560, list: false };
 
 export const NAVIGATION_WIDTH = { min: 160, max: 360 };
 export const BENCH_WIDTH = { min: 320, max: 1000 };
@@ -25,7 +25,7 @@ function clamp(value: number, { min, max }: { min: number; max: number }): numbe
 export class Layout {
   windowWidth = $state(1280);
   tab = $state<BenchTab>('solutions');
-  private kept = $state<Kept>({ ...DEFAULTS });
+  private kept = $state<StoredLayout>({ ...DEFAULTS });
   /** Parts that lie over the chat open only for the moment, so that is not kept. */
   private over = $state<'navigation' | 'bench' | null>(null);
 
@@ -85,7 +85,7 @@ export class Layout {
     this.keep({ list });
   }
 
-  private keep(change: Partial<Kept>): void {
+  private keep(change: Partial<StoredLayout>): void {
     this.kept = { ...this.kept, ...change };
     localStorage.setItem(KEY, JSON.stringify(this.kept));
   }

@@ -133,36 +133,36 @@ pub struct SaveArtifact {
     pub omit_recipe: bool,
 }
 
-/// What was pointed at on a picture.
+/// What was pointed at on an image.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SegmentRequest {
-    /// The picture.
+    /// The image.
     pub artifact: String,
-    /// Points and box in pixels of the upright picture.
+    /// Points and box in pixels of the upright image.
     pub prompt: PointPrompt,
     /// The candidate of the prompt before that is shown, which a further click refines; none: the
     /// best.
     pub chosen: Option<CandidateName>,
-    /// A number that grows with every prompt on this picture: the newest wins, an older one is
+    /// A number that grows with every prompt on this image: the newest wins, an older one is
     /// answered by the error `stale`.
     pub request: u64,
 }
 
-/// Points to keep on a picture without looking for what they mean.
+/// Points to keep on an image without looking for what they mean.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct MarkPoints {
-    /// The picture.
+    /// The image.
     pub artifact: String,
-    /// Points and box in pixels of the upright picture.
+    /// Points and box in pixels of the upright image.
     pub prompt: PointPrompt,
 }
 
 /// A region to keep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AcceptRegion {
-    /// The picture.
+    /// The image.
     pub artifact: String,
-    /// Points and box in pixels of the upright picture.
+    /// Points and box in pixels of the upright image.
     pub prompt: PointPrompt,
     /// Which of the candidates is meant.
     pub candidate: CandidateName,

@@ -68,15 +68,15 @@ pub struct Artifact {
     pub mime: String,
     /// The file's size.
     pub bytes: u64,
-    /// Upright width of a picture or film, in pixels.
+    /// Upright width of an image or video, in pixels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub width: Option<u32>,
-    /// Upright height of a picture or film, in pixels.
+    /// Upright height of an image or video, in pixels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub height: Option<u32>,
-    /// Length of a film or sound.
+    /// Length of a video or sound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seconds: Option<f64>,
@@ -84,23 +84,23 @@ pub struct Artifact {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub text: Option<String>,
-    /// Labels of a category; the label of a mask or cropped picture, where known.
+    /// Labels of a category; the label of a mask or cropped image, where known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub labels: Option<Vec<Label>>,
-    /// Boxes on the picture that `parent` names.
+    /// Boxes on the image that `parent` names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub boxes: Option<Vec<LabelledBox>>,
     /// Where it came from.
     pub origin: Origin,
-    /// The picture that a mask or boxes lie on, by id.
+    /// The image that a mask or boxes lie on, by id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub parent: Option<String>,
     /// When it came to be.
     pub created_at: u64,
-    /// Whether the server has a small picture of it.
+    /// Whether the server has a small image of it.
     pub thumbnail: bool,
     /// Whether the server can draw its sound.
     pub waveform: bool,

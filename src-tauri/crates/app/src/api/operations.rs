@@ -35,18 +35,18 @@ macro_rules! operations {
             run: RunRequest => Run,
             /// Stops a run.
             cancel: RunId => Nothing,
-            /// Makes a picture ready to be pointed at.
+            /// Makes an image ready to be pointed at.
             prepare_pointing: ArtifactId => PointingSize,
-            /// Has a model look at a picture that is pointed at; answers when that is done, at once
+            /// Has a model look at an image that is pointed at; answers when that is done, at once
             /// where there is none.
             prepare_outlining: ArtifactId => Nothing,
-            /// Ends pointing at a picture; a model that still looks at it stops.
+            /// Ends pointing at an image; a model that still looks at it stops.
             close_pointing: ArtifactId => Nothing,
-            /// What points and a box on a picture mean.
+            /// What points and a box on an image mean.
             segment: SegmentRequest => Segmentation,
             /// Keeps a region as an artifact.
             accept_region: AcceptRegion => Artifact,
-            /// Keeps points on a picture as an artifact; a plan then decides what becomes of them.
+            /// Keeps points on an image as an artifact; a plan then decides what becomes of them.
             mark_points: MarkPoints => Artifact,
             /// Gives an artifact another name.
             rename_artifact: RenameArtifact => Artifact,

@@ -1,9 +1,9 @@
-//! Pointing at a part of a picture.
+//! Pointing at a part of an image.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The upright size of a picture that is ready to be pointed at.
+/// The upright size of an image that is ready to be pointed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PointingSize {
     /// Pixels.
@@ -29,10 +29,10 @@ pub enum CandidateName {
 pub struct Candidate {
     /// Which one it is.
     pub name: CandidateName,
-    /// How much of the picture it covers, from 0 to 1.
+    /// How much of the image it covers, from 0 to 1.
     pub coverage: f32,
     /// The mask as a `data:image/png;base64,` URL: 8-bit grey, 255 inside, at most 1,280 px on its
-    /// longer side (a preview to be stretched over the picture).
+    /// longer side (a preview to be stretched over the image).
     pub mask_png: String,
 }
 
@@ -47,6 +47,6 @@ pub struct Segmentation {
     pub best: CandidateName,
     /// The model that outlined, by its name; none: by colour, without a model.
     pub outlined_by: Option<String>,
-    /// The model that still looks at the picture, by its name.
+    /// The model that still looks at the image, by its name.
     pub preparing: Option<String>,
 }

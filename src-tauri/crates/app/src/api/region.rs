@@ -1,4 +1,4 @@
-//! Points and boxes on a picture. All coordinates are pixels of the upright picture (EXIF
+//! Points and boxes on an image. All coordinates are pixels of the upright image (EXIF
 //! orientation applied), the origin at its top left corner, x to the right and y down.
 
 use patchbay_domain as domain;

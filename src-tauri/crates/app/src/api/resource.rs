@@ -28,10 +28,10 @@ pub struct Label {
     pub score: Option<f32>,
 }
 
-/// A box on a picture, with what is in it.
+/// A box on an image, with what is in it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LabelledBox {
-    /// Where, in pixels of the upright picture.
+    /// Where, in pixels of the upright image.
     #[serde(flatten)]
     pub bounding_box: BoundingBox,
     /// What, where known.

@@ -41,7 +41,7 @@ pub struct RunResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// Pointing at the object in the picture.
+    /// Pointing at the object in the image.
     Point,
 }
 
@@ -63,7 +63,7 @@ pub struct Missing {
     pub models: Vec<String>,
     /// Another solution to the same end, where there is one.
     pub offer: Option<Offer>,
-    /// The picture to point at, by id, where pointing is offered.
+    /// The image to point at, by id, where pointing is offered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub artifact: Option<String>,

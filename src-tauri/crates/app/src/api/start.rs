@@ -40,7 +40,7 @@ pub struct Start {
     /// The program's version.
     pub version: String,
     /// Where media come from: `{media_base}/media/{asset}/{name}?token={media_token}`, with byte
-    /// ranges; `&thumbnail=240` gives a picture of at most that many pixels on its longer side,
+    /// ranges; `&thumbnail=240` gives an image of at most that many pixels on its longer side,
     /// `&waveform=400` a JSON list of so many `[min, max]`. Empty where no server runs.
     pub media_base: String,
     /// The token that the server asks for. It changes with every start.

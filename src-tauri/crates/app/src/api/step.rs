@@ -89,7 +89,7 @@ pub struct Step {
     pub status: StepStatus,
     /// How far a running step is, from 0 to 1.
     pub progress: f64,
-    /// What a running step's result is becoming: a small picture as a `data:` address, where its
+    /// What a running step's result is becoming: a small image as a `data:` address, where its
     /// tool shows one. Never kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

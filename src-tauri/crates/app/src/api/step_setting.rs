@@ -46,7 +46,7 @@ pub enum ParameterKind {
     FrameRate,
     /// A colour.
     Color,
-    /// A place on a picture: a corner, an edge, coordinates.
+    /// A place on an image: a corner, an edge, coordinates.
     Position,
     /// One of a closed list.
     Choice,

@@ -21,7 +21,7 @@ pub(crate) fn of(path: &Path, name: &str, kind: MediaKind) -> String {
             _ => "text/plain",
         }
         .to_owned(),
-        // Containers are named after film, whatever is in them.
+        // Containers are named after video, whatever is in them.
         (MediaKind::Audio, Some(mime)) => mime.replace("video/", "audio/"),
         (_, Some(mime)) => mime.to_owned(),
         (_, None) => "application/octet-stream".to_owned(),

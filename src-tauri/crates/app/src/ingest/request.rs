@@ -42,9 +42,9 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
             what: "thing",
             id: id.clone(),
         })?;
-        // A region says nothing without the picture that it lies on.
-        if let Some(picture) = artifact.parent.as_deref().and_then(find) {
-            attach(picture);
+        // A region says nothing without the image that it lies on.
+        if let Some(image) = artifact.parent.as_deref().and_then(find) {
+            attach(image);
         }
         attach(artifact);
     }
@@ -54,8 +54,8 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
         if artifact.deleted || known {
             continue;
         }
-        if let Some(picture) = artifact.parent.as_deref().and_then(find) {
-            attach(picture);
+        if let Some(image) = artifact.parent.as_deref().and_then(find) {
+            attach(image);
         }
         attach(artifact);
     }
@@ -80,9 +80,9 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
             }
             _ => None,
         };
-        if let Some((picture, prompt)) = points {
-            request.points.insert(picture.name.clone(), prompt.points);
-            names.insert(points_on(&picture.name), artifact.id.clone());
+        if let Some((image, prompt)) = points {
+            request.points.insert(image.name.clone(), prompt.points);
+            names.insert(points_on(&image.name), artifact.id.clone());
         } else {
             request.resources.push(named(artifact));
             names.insert(artifact.name.clone(), artifact.id.clone());

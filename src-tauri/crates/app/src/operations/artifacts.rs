@@ -68,7 +68,7 @@ impl App {
 
     /// Makes ready what was just taken in, and tells fronts of it.
     fn given(&self, artifact: &store::Artifact) -> Result<Artifact, Error> {
-        if self.options().prepare_pictures {
+        if self.options().prepare_images {
             self.segmentation().prefetch(artifact);
         }
         self.changed(artifact)

@@ -1,4 +1,4 @@
-//! Small pictures and drawn sound, made once and kept in files beside the store.
+//! Small images and drawn sound, made once and kept in files beside the store.
 
 use std::fs;
 use std::io::Write;
@@ -43,9 +43,9 @@ impl App {
         Ok((path, mime))
     }
 
-    /// A picture of a picture or film (JPEG, or PNG where it is not opaque), its longer side `side`
-    /// pixels or a little more: the file and its media type. `name` is what people know the asset
-    /// by.
+    /// A small image of an image or video (JPEG, or PNG where it is not opaque), its longer side
+    /// `side` pixels or a little more: the file and its media type. `name` is what people know the
+    /// asset by.
     pub async fn thumbnail(
         &self,
         asset: String,

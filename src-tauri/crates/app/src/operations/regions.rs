@@ -11,19 +11,19 @@ use crate::api::{AcceptRegion, Artifact, MarkPoints};
 use crate::app::App;
 use crate::error::Error;
 use crate::present::candidate::name_of;
-use crate::present::resource::is_picture;
+use crate::present::resource::is_image;
 
 /// The most pixels by which a region grows, shrinks or fades.
 const MOST: f32 = 200.0;
 
 impl App {
-    /// Keeps points on a picture as an artifact.
+    /// Keeps points on an image as an artifact.
     pub async fn mark_points(&self, arguments: MarkPoints) -> Result<Artifact, Error> {
         self.blocking(move |app| {
-            let picture = app.store().artifact(&arguments.artifact)?;
-            if !is_picture(app.toolbox(), &picture.resource_type) {
+            let image = app.store().artifact(&arguments.artifact)?;
+            if !is_image(app.toolbox(), &image.resource_type) {
                 return Err(Error::unsuitable(
-                    format!("“{}” is not a picture.", picture.name),
+                    format!("“{}” is not a picture.", image.name),
                     "Point at a picture.",
                 ));
             }
@@ -35,8 +35,8 @@ impl App {
                 ));
             }
             let artifact = app.store().add_artifact(NewArtifact {
-                conversation: picture.conversation,
-                name: format!("points on {}", picture.name),
+                conversation: image.conversation,
+                name: format!("points on {}", image.name),
                 resource_type: ResourceType::POINT,
                 asset: None,
                 mime: "application/json".to_owned(),
@@ -45,7 +45,7 @@ impl App {
                 height: None,
                 seconds: None,
                 value: serde_json::to_value(Resource::Points(prompt)).ok(),
-                parent: Some(picture.id),
+                parent: Some(image.id),
                 origin: Origin::Given,
             })?;
             app.changed(&artifact)
@@ -53,7 +53,7 @@ impl App {
         .await
     }
 
-    /// Keeps a region as a mask that lies on its picture.
+    /// Keeps a region as a mask that lies on its image.
     pub async fn accept_region(&self, arguments: AcceptRegion) -> Result<Artifact, Error> {
         let in_range = |pixels: f32| (-MOST..=MOST).contains(&pixels);
         if !in_range(arguments.grow) || !(0.0..=MOST).contains(&arguments.feather) {
@@ -67,7 +67,7 @@ impl App {
             .await?;
         self.blocking(move |app| {
             let store = app.store();
-            let picture = store.artifact(&arguments.artifact)?;
+            let image = store.artifact(&arguments.artifact)?;
             let chosen = answer
                 .found
                 .iter()
@@ -90,16 +90,16 @@ impl App {
                     "Shrink it less, or point again.",
                 ));
             }
-            let earlier = store.artifacts(&picture.conversation)?;
+            let earlier = store.artifacts(&image.conversation)?;
             let number = earlier
                 .iter()
                 .filter(|artifact| {
                     matches!(artifact.origin, Origin::Given)
-                        && artifact.parent.as_ref() == Some(&picture.id)
+                        && artifact.parent.as_ref() == Some(&image.id)
                 })
                 .count()
                 + 1;
-            let name = format!("region {number} of {}", picture.name);
+            let name = format!("region {number} of {}", image.name);
             let path = tempfile::Builder::new()
                 .suffix(".png")
                 .tempfile_in(store.scratch())
@@ -112,7 +112,7 @@ impl App {
             patchbay_media::image::write_png(&path, &DynamicImage::from(mask), &name)?;
             let asset = store.adopt(&path, &name)?;
             let region = store.add_artifact(NewArtifact {
-                conversation: picture.conversation.clone(),
+                conversation: image.conversation.clone(),
                 name,
                 resource_type: ResourceType::MASK,
                 asset: Some(asset.id),
@@ -122,7 +122,7 @@ impl App {
                 height: Some(height),
                 seconds: None,
                 value: serde_json::to_value(Resource::Points(prompt)).ok(),
-                parent: Some(picture.id),
+                parent: Some(image.id),
                 origin: Origin::Given,
             })?;
             app.changed(&region)

@@ -8,10 +8,10 @@ use crate::app::App;
 use crate::error::Error;
 use crate::present::artifact::pointing_tool;
 use crate::present::candidate::kind_of;
-use crate::present::resource::is_picture;
+use crate::present::resource::is_image;
 
 impl App {
-    /// Makes a picture ready to be pointed at.
+    /// Makes an image ready to be pointed at.
     pub async fn prepare_pointing(&self, arguments: ArtifactId) -> Result<PointingSize, Error> {
         let (width, height) = self
             .segmentation()
@@ -21,7 +21,7 @@ impl App {
         Ok(PointingSize { width, height })
     }
 
-    /// What points and a box on a picture mean. A newer prompt on the same picture makes this one
+    /// What points and a box on an image mean. A newer prompt on the same image makes this one
     /// stale.
     pub async fn segment(&self, arguments: SegmentRequest) -> Result<Segmentation, Error> {
         let SegmentRequest {
@@ -35,7 +35,7 @@ impl App {
             .await
     }
 
-    /// Has a model look at a picture that is pointed at, where one is on this computer; answers
+    /// Has a model look at an image that is pointed at, where one is on this computer; answers
     /// when that is done.
     pub async fn prepare_outlining(&self, arguments: ArtifactId) -> Result<Nothing, Error> {
         let Some(segmenter) = self
@@ -48,7 +48,7 @@ impl App {
             let artifact = app.store().artifact(&arguments.artifact)?;
             let Some(asset) = artifact
                 .asset
-                .filter(|_| is_picture(app.toolbox(), &artifact.resource_type))
+                .filter(|_| is_image(app.toolbox(), &artifact.resource_type))
             else {
                 return Ok(Nothing {});
             };
@@ -56,12 +56,12 @@ impl App {
                 &artifact.id,
                 segmenter.name(),
                 |progress| {
-                    let picture = patchbay_media::image::read(
+                    let image = patchbay_media::image::read(
                         &app.store().asset_path(&asset),
                         &artifact.name,
                     );
-                    let picture = picture.map_err(ToolError::from)?;
-                    Embedded::new(&segmenter, &picture.pixels, progress)
+                    let image = image.map_err(ToolError::from)?;
+                    Embedded::new(&segmenter, &image.pixels, progress)
                 },
             )?;
             Ok(Nothing {})
@@ -69,7 +69,7 @@ impl App {
         .await
     }
 
-    /// Ends pointing at a picture: a model that still looks at it stops.
+    /// Ends pointing at an image: a model that still looks at it stops.
     pub async fn close_pointing(&self, arguments: ArtifactId) -> Result<Nothing, Error> {
         self.blocking(move |app| {
             app.segmentation().mask_model().close(&arguments.artifact);

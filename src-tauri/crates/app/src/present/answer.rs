@@ -9,7 +9,7 @@ use patchbay_store::{Artifact, Turn};
 
 use crate::api::{Missing, Offer};
 use crate::present::error::plain;
-use crate::present::resource::{self, is_picture};
+use crate::present::resource::{self, is_image};
 
 /// The longest text that stands in the answer itself, in characters.
 const QUOTED: usize = 600;
@@ -81,7 +81,7 @@ fn done(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize, ids: &[
     let how = how(context, subtask, solution);
     match results.as_slice() {
         [] => format!("“{}” gave nothing.", subtask.goal.description),
-        [one] => match resource::value(one).filter(|_| !has_picture(context.toolbox, one)) {
+        [one] => match resource::value(one).filter(|_| !has_image(context.toolbox, one)) {
             Some(value) => in_words(one, &value, &how),
             None => format!(
                 "Here is {}{}{how}.",
@@ -96,8 +96,8 @@ fn done(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize, ids: &[
     }
 }
 
-fn has_picture(toolbox: &Toolbox, artifact: &Artifact) -> bool {
-    is_picture(toolbox, &artifact.resource_type)
+fn has_image(toolbox: &Toolbox, artifact: &Artifact) -> bool {
+    is_image(toolbox, &artifact.resource_type)
 }
 
 /// A result that is words, labels or boxes.
@@ -336,11 +336,11 @@ fn offer(context: &AnswerContext<'_>, missing: &[&Missing]) -> Option<String> {
     let pointing = missing
         .iter()
         .find(|missing| missing.offer == Some(Offer::Point))?;
-    let picture = context
+    let image = context
         .artifacts
         .iter()
         .find(|artifact| Some(&artifact.id) == pointing.artifact.as_ref())?;
-    Some(format!("You can point at it in {} instead.", picture.name))
+    Some(format!("You can point at it in {} instead.", image.name))
 }
 
 /// `0:02.5` below a minute has no use: `2.5 s`, `1:05`, `1:00:05`.

@@ -6,7 +6,7 @@ use patchbay_domain::{Resource, ResourceType, Tool, Toolbox};
 use patchbay_store::{self as store, OriginValue};
 
 use crate::api::{Artifact, ArtifactRef, Given, Label, LabelledBox, Made, Origin};
-use crate::present::resource::{is_picture, value};
+use crate::present::resource::{is_image, value};
 
 /// Characters of a text that a front gets with an artifact; the rest is in its file.
 const TEXT_SHOWN: usize = 100_000;
@@ -122,7 +122,7 @@ pub(crate) fn artifact<'a>(
         parent: artifact.parent.clone(),
         created_at: artifact.created_at as u64,
         thumbnail: artifact.asset.is_some()
-            && (is_video || is_picture(toolbox, &artifact.resource_type)),
+            && (is_video || is_image(toolbox, &artifact.resource_type)),
         waveform: artifact.asset.is_some() && artifact.resource_type == ResourceType::AUDIO,
         deleted: artifact.deleted,
     }

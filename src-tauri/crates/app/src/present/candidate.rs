@@ -1,4 +1,4 @@
-//! What points on a picture can mean, as fronts see it.
+//! What points on an image can mean, as fronts see it.
 
 use std::io::Cursor;
 
@@ -11,7 +11,7 @@ use patchbay_tools::image::pointing::{Candidate as Found, CandidateKind};
 use crate::api::{Candidate, CandidateName};
 use crate::error::Error;
 
-/// Pixels on the longer side of a mask that is shown over a picture.
+/// Pixels on the longer side of a mask that is shown over an image.
 const PREVIEW: u32 = 1280;
 
 /// The candidates that differ, each with a preview of its mask; of equal ones the best stays.

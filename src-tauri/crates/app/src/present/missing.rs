@@ -5,10 +5,10 @@ use patchbay_engine::Availability;
 use patchbay_store::{self as store, Artifact, Turn};
 
 use crate::api::{Missing, Offer};
-use crate::present::resource::is_picture;
+use crate::present::resource::is_image;
 
 /// Whether a region that a person points at can stand in for a tool: it finds something in a
-/// picture and says where.
+/// image and says where.
 fn replaced_by_pointing(toolbox: &Toolbox, tool: &str) -> bool {
     let (mask, boxes) = (ResourceType::MASK, ResourceType::new("bbox"));
     toolbox.tool(tool).is_some_and(|tool| {
@@ -31,8 +31,8 @@ pub(crate) fn can_point(toolbox: &Toolbox, availability: &Availability, subtask:
     })
 }
 
-/// The picture that a subtask works on.
-pub(crate) fn picture<'a>(
+/// The image that a subtask works on.
+pub(crate) fn image<'a>(
     toolbox: &Toolbox,
     subtask: &Subtask,
     turn: &Turn,
@@ -45,7 +45,7 @@ pub(crate) fn picture<'a>(
         .flat_map(|argument| argument.value.values());
     let ids = values.filter_map(|value| turn.names.get(value));
     let mut found = ids.filter_map(|id| artifacts.iter().find(|artifact| artifact.id == *id));
-    found.find(|artifact| artifact.asset.is_some() && is_picture(toolbox, &artifact.resource_type))
+    found.find(|artifact| artifact.asset.is_some() && is_image(toolbox, &artifact.resource_type))
 }
 
 /// What a run lacked, as fronts see it.
@@ -87,7 +87,7 @@ pub(crate) fn of_run(
                 .find(|subtask| subtask.goal.id == id);
             let artifact = subtask
                 .filter(|subtask| can_point(toolbox, availability, subtask))
-                .and_then(|subtask| picture(toolbox, subtask, turn, artifacts));
+                .and_then(|subtask| image(toolbox, subtask, turn, artifacts));
             Missing {
                 subtask: id,
                 tool: missing.tool.clone(),

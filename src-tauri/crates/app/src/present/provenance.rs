@@ -52,14 +52,14 @@ pub(crate) fn step(
             }
         }
         (store::Origin::Given, Some(parent)) => {
-            let picture = ProvenanceInput {
+            let image = ProvenanceInput {
                 value: named(parent, chain),
                 artifact: Some(parent.clone()),
             };
             ProvenanceStep {
                 tool: Some(artifact::pointing_tool(toolbox).to_owned()),
                 label: "Pointed at".to_owned(),
-                inputs: [("image".to_owned(), picture)].into(),
+                inputs: [("image".to_owned(), image)].into(),
                 ..given
             }
         }

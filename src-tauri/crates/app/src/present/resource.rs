@@ -13,8 +13,8 @@ pub(crate) fn value(artifact: &Artifact) -> Option<Resource> {
         .and_then(|value| serde_json::from_value(value).ok())
 }
 
-/// Whether a type is a picture of some kind.
-pub(crate) fn is_picture(toolbox: &Toolbox, resource_type: &ResourceType) -> bool {
+/// Whether a type is an image of some kind.
+pub(crate) fn is_image(toolbox: &Toolbox, resource_type: &ResourceType) -> bool {
     toolbox.fits(resource_type, &ResourceType::IMAGE)
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn resource(artifact: &Artifact, store: &Store, toolbox: &Toolbox) ->
             file: file(asset),
             label,
         }])),
-        (Some(asset), _) if is_picture(toolbox, resource_type) => {
+        (Some(asset), _) if is_image(toolbox, resource_type) => {
             let items = vec![LabelledImage {
                 file: file(asset),
                 label,

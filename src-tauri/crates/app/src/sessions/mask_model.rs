@@ -1,4 +1,4 @@
-//! Pointing by a model, where one that outlines is on this computer: the picture is embedded when
+//! Pointing by a model, where one that outlines is on this computer: the image is embedded when
 //! its view opens, and each click refines what the clicks before meant.
 
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ const VIEWS: usize = 2;
 /// Prompts of a view that are remembered. Each takes about a megabyte.
 const REMEMBERED: usize = 32;
 
-/// The pictures that are pointed at with a model.
+/// The images that are pointed at with a model.
 #[derive(Default)]
 pub(crate) struct MaskModelSession {
     /// The oldest first.
@@ -64,7 +64,7 @@ impl MaskModelSession {
         self.views.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens a view while a model embeds its picture; none where its picture is embedded already.
+    /// Opens a view while a model embeds its image; none where its image is embedded already.
     fn open(&self, artifact: &str, model: &str) -> Option<Progress> {
         let mut views = self.views();
         if views
@@ -89,7 +89,7 @@ impl MaskModelSession {
         Some(progress)
     }
 
-    /// Keeps what embedding a view's picture came to; nothing where the view was closed meanwhile.
+    /// Keeps what embedding a view's image came to; nothing where the view was closed meanwhile.
     fn embedded(&self, artifact: &str, progress: &Progress, result: Result<Embedded, ToolError>) {
         let mut views = self.views();
         if progress.is_cancelled() {
@@ -107,7 +107,7 @@ impl MaskModelSession {
         };
     }
 
-    /// Has a model look at a picture that is pointed at, unless one looked at it before. Takes as
+    /// Has a model look at an image that is pointed at, unless one looked at it before. Takes as
     /// long as `embed` does.
     ///
     /// # Errors
@@ -130,7 +130,7 @@ impl MaskModelSession {
         }
     }
 
-    /// Ends pointing at a picture: a model that still looks at it stops.
+    /// Ends pointing at an image: a model that still looks at it stops.
     pub(crate) fn close(&self, artifact: &str) {
         close(&mut self.views(), |view| view.artifact == artifact);
     }
@@ -140,7 +140,7 @@ impl MaskModelSession {
         close(&mut self.views(), |_| true);
     }
 
-    /// The model that embeds a picture at this moment.
+    /// The model that embeds an image at this moment.
     pub(crate) fn embedding(&self, artifact: &str) -> Option<String> {
         let views = self.views();
         views

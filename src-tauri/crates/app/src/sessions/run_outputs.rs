@@ -13,7 +13,7 @@ use super::announce;
 use crate::error::Error;
 use crate::events::EventSender;
 use crate::ingest::media_type;
-use crate::present::resource::is_picture;
+use crate::present::resource::is_image;
 use crate::present::subtitles::is_sub_rip;
 
 /// Where one run's results go.
@@ -71,7 +71,7 @@ impl RunOutputs {
         let new = if before.is_empty() {
             self.new_artifacts(provenance, &mut resource, &sources, &origin)?
         } else {
-            let parent = self.picture_below(&resource, &sources);
+            let parent = self.image_below(&resource, &sources);
             let again = |artifact| NewArtifact {
                 conversation: self.conversation.clone(),
                 parent: parent.clone(),
@@ -124,20 +124,20 @@ impl RunOutputs {
         ids.map(|id| Ok(self.store.artifact(id)?)).collect()
     }
 
-    /// The id of the picture that a region or a list of boxes lies on.
-    fn picture_below(&self, resource: &Resource, sources: &[Artifact]) -> Option<String> {
+    /// The id of the image that a region or a list of boxes lies on.
+    fn image_below(&self, resource: &Resource, sources: &[Artifact]) -> Option<String> {
         if !matches!(resource, Resource::Masks(_) | Resource::BoundingBoxes(_)) {
             return None;
         }
-        let picture = sources
+        let image = sources
             .iter()
-            .find(|artifact| is_picture(&self.toolbox, &artifact.resource_type))?;
-        // What lies on a region lies on the region's picture.
-        let below = picture
+            .find(|artifact| is_image(&self.toolbox, &artifact.resource_type))?;
+        // What lies on a region lies on the region's image.
+        let below = image
             .parent
             .as_ref()
-            .filter(|_| picture.resource_type == ResourceType::MASK);
-        Some(below.unwrap_or(&picture.id).clone())
+            .filter(|_| image.resource_type == ResourceType::MASK);
+        Some(below.unwrap_or(&image.id).clone())
     }
 
     /// An artifact for each file of a result, or one for a value; the files move into the store.
@@ -159,7 +159,7 @@ impl RunOutputs {
             height: None,
             seconds: None,
             value: None,
-            parent: self.picture_below(resource, sources),
+            parent: self.image_below(resource, sources),
             origin: origin.clone(),
         };
         if resource.files().is_empty() {

@@ -1,4 +1,4 @@
-//! Pointing at a part of a picture: prepared when the picture comes, answered while the person
+//! Pointing at a part of an image: prepared when the image comes, answered while the person
 //! clicks.
 
 use std::collections::{HashMap, VecDeque};
@@ -16,15 +16,15 @@ use crate::api::Segmentation;
 use crate::blocking::blocking;
 use crate::error::Error;
 use crate::present::candidate::{candidates, name_of};
-use crate::present::resource::is_picture;
+use crate::present::resource::is_image;
 
-/// Prepared pictures that are kept: the one that is pointed at and the one before. Each takes some
+/// Prepared images that are kept: the one that is pointed at and the one before. Each takes some
 /// 150 MB.
 const KEPT: usize = 2;
 
 type Slot = Arc<OnceCell<Arc<Prepared>>>;
 
-/// The pictures that were prepared lately, the newest first.
+/// The images that were prepared lately, the newest first.
 #[derive(Default)]
 struct PreparedImages(Mutex<VecDeque<(AssetId, Slot)>>);
 
@@ -43,7 +43,7 @@ impl PreparedImages {
     }
 }
 
-/// The latest prompt on a picture.
+/// The latest prompt on an image.
 struct LatestPrompt {
     request: u64,
     progress: Progress,
@@ -57,9 +57,9 @@ pub(crate) struct SegmentationSession {
     toolbox: Arc<Toolbox>,
     mask_model: MaskModelSession,
     prepared: PreparedImages,
-    /// By the picture's artifact.
+    /// By the image's artifact.
     latest: Mutex<HashMap<String, LatestPrompt>>,
-    /// Pictures that were to be prefetched so far; only the newest is.
+    /// Images that were to be prefetched so far; only the newest is.
     prefetches: AtomicU64,
     one_prefetch: Semaphore,
 }
@@ -78,18 +78,18 @@ impl SegmentationSession {
         }
     }
 
-    /// The pictures that are pointed at with a model.
+    /// The images that are pointed at with a model.
     pub(crate) fn mask_model(&self) -> &MaskModelSession {
         &self.mask_model
     }
 
-    /// Makes a picture that was just taken in ready, so that the first click is as quick as the
+    /// Makes an image that was just taken in ready, so that the first click is as quick as the
     /// next. Answers at once.
     pub(crate) fn prefetch(self: &Arc<Self>, artifact: &Artifact) {
         let Some(asset) = artifact
             .asset
             .clone()
-            .filter(|_| is_picture(&self.toolbox, &artifact.resource_type))
+            .filter(|_| is_image(&self.toolbox, &artifact.resource_type))
         else {
             return;
         };
@@ -99,7 +99,7 @@ impl SegmentationSession {
             let Ok(_permit) = session.one_prefetch.acquire().await else {
                 return;
             };
-            // Of many pictures that came at once only the last is prepared.
+            // Of many images that came at once only the last is prepared.
             if session.prefetches.load(Ordering::Relaxed) != mine {
                 return;
             }
@@ -114,26 +114,23 @@ impl SegmentationSession {
         let store = self.store.clone();
         let prepare = || {
             blocking(move || {
-                let picture = patchbay_media::image::read(&store.asset_path(&asset), &name)?;
-                Ok(Arc::new(Prepared::new(
-                    &picture.pixels,
-                    &Progress::default(),
-                )))
+                let image = patchbay_media::image::read(&store.asset_path(&asset), &name)?;
+                Ok(Arc::new(Prepared::new(&image.pixels, &Progress::default())))
             })
         };
         slot.get_or_try_init(prepare).await.cloned()
     }
 
-    /// A picture, ready to be pointed at.
+    /// An image, ready to be pointed at.
     ///
     /// # Errors
-    /// There is no such artifact, it is no picture, or its file cannot be read.
+    /// There is no such artifact, it is no image, or its file cannot be read.
     pub(crate) async fn prepared_artifact(&self, artifact: &str) -> Result<Arc<Prepared>, Error> {
         let (store, id) = (self.store.clone(), artifact.to_owned());
         let artifact = blocking(move || Ok(store.artifact(&id)?)).await?;
         let Some(asset) = artifact
             .asset
-            .filter(|_| is_picture(&self.toolbox, &artifact.resource_type))
+            .filter(|_| is_image(&self.toolbox, &artifact.resource_type))
         else {
             let message = format!(
                 "“{}” is not a picture, so there is nothing to point at.",
@@ -147,8 +144,8 @@ impl SegmentationSession {
         self.prepared(asset, artifact.name).await
     }
 
-    /// What points and a box on a picture mean. A prompt with a higher number, `request`, on the
-    /// same picture makes this one stale. `chosen` is the candidate of the prompt before that a
+    /// What points and a box on an image mean. A prompt with a higher number, `request`, on the
+    /// same image makes this one stale. `chosen` is the candidate of the prompt before that a
     /// further click refines; none: the best.
     pub(crate) async fn segment(
         self: &Arc<Self>,
@@ -225,7 +222,7 @@ impl SegmentationSession {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a prompt the latest one on its picture and stops the one before.
+    /// Makes a prompt the latest one on its image and stops the one before.
     fn begin(&self, artifact: &str, prompt: &PointPrompt, request: u64) -> Result<Progress, Error> {
         let mut latest = self.latest();
         if let Some(known) = latest.get(artifact) {
@@ -234,7 +231,7 @@ impl SegmentationSession {
             }
             known.progress.cancel();
         }
-        // What was found on other pictures is not asked for again, and is large.
+        // What was found on other images is not asked for again, and is large.
         latest.retain(|other, known| other == artifact || known.answer.is_none());
         let progress = Progress::default();
         let entry = LatestPrompt {
@@ -247,7 +244,7 @@ impl SegmentationSession {
         Ok(progress)
     }
 
-    /// Keeps the answer to the latest prompt on a picture; an error where a newer one came.
+    /// Keeps the answer to the latest prompt on an image; an error where a newer one came.
     fn end(&self, artifact: &str, request: u64, answer: &Arc<PromptAnswer>) -> Result<(), Error> {
         match self.latest().get_mut(artifact) {
             Some(known) if known.request == request => {

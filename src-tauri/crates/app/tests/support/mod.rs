@@ -41,7 +41,7 @@ impl Opened {
         let Self { folder, app } = self;
         app.close().await;
         drop(app);
-        // Pictures may still be prepared in the background; the folder is free when that has ended.
+        // Images may still be prepared in the background; the folder is free when that has ended.
         let free = folder.file("data");
         let app = loop {
             let options = AppOptions {

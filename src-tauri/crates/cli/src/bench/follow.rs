@@ -9,7 +9,7 @@ use super::cases::Case;
 
 /// Types that can be written in a request.
 const WRITTEN: [&str; 5] = ["text", "title", "tags", "url", "point"];
-/// Types of pictures that are about a picture.
+/// Types of images that are about an image.
 const PICTURES: [&str; 11] = [
     "image",
     "edge",
@@ -188,7 +188,7 @@ impl Walk<'_> {
     fn input(&mut self, value: &str, wanted: &str, origin: &mut Origin) {
         if let Some(given) = self.given.get(value) {
             origin.files.insert(value.to_owned());
-            // A picture that somebody brought may be a mask, an edge map, … of another.
+            // An image that somebody brought may be a mask, an edge map, … of another.
             self.found.conflict |=
                 !(fits(given, wanted) || (*given == "image" && PICTURES.contains(&wanted)));
         } else if let Some(made) = self.made.get(value) {

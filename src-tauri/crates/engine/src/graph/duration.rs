@@ -1,5 +1,5 @@
-//! How long made sound and films should be: as long as the film that a sound goes under, or as long
-//! as the words say.
+//! How long made sound and videos should be: as long as the video that a sound goes under, or as
+//! long as the words say.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use super::{ExecutionGraph, Source};
 /// How long a step's result should be.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum TargetDuration {
-    /// As long as the film that this stands for.
-    Film(Source),
+    /// As long as the video that this stands for.
+    Video(Source),
     /// So many seconds.
     Seconds(f64),
 }
 
 /// The length that each wanted node's result should have, for those nodes that can choose it. Sound
-/// that goes together with a film waits for the film, unless the film is itself made from the
+/// that goes together with a video waits for the video, unless the video is itself made from the
 /// sound.
 pub(crate) fn target_durations(
     graph: &ExecutionGraph,
@@ -36,14 +36,14 @@ pub(crate) fn target_durations(
     // passed on.
     for consumer in order(graph).into_iter().rev() {
         let sources = || graph.nodes[consumer].sources();
-        let film = sources().find(|source| types.of(source) == Some(&ResourceType::VIDEO));
+        let video = sources().find(|source| types.of(source) == Some(&ResourceType::VIDEO));
         let passed_on = if types.made_by(consumer) == Some(&ResourceType::AUDIO) {
             durations.get(&consumer)
         } else {
             None
         };
-        let Some(length) = film
-            .map(|film| TargetDuration::Film(film.clone()))
+        let Some(length) = video
+            .map(|video| TargetDuration::Video(video.clone()))
             .or(passed_on.cloned())
         else {
             continue;
@@ -52,9 +52,9 @@ pub(crate) fn target_durations(
             let Source::Node(maker) = source else {
                 continue;
             };
-            let sound = types.of(source) == Some(&ResourceType::AUDIO)
+            let is_audio = types.of(source) == Some(&ResourceType::AUDIO)
                 && !types.takes(*maker, &ResourceType::VIDEO);
-            if sound && !waits_for(graph, &durations, &length, *maker) {
+            if is_audio && !waits_for(graph, &durations, &length, *maker) {
                 durations.entry(*maker).or_insert_with(|| length.clone());
             }
         }
@@ -83,8 +83,8 @@ pub(crate) fn target_durations(
 }
 
 /// The node that has to end before a length is known.
-pub(crate) fn awaited_film(length: Option<&TargetDuration>) -> Option<usize> {
-    if let Some(TargetDuration::Film(Source::Node(node))) = length {
+pub(crate) fn awaited_video(length: Option<&TargetDuration>) -> Option<usize> {
+    if let Some(TargetDuration::Video(Source::Node(node))) = length {
         Some(*node)
     } else {
         None
@@ -98,7 +98,7 @@ fn waits_for(
     length: &TargetDuration,
     maker: usize,
 ) -> bool {
-    let mut open: Vec<usize> = awaited_film(Some(length)).into_iter().collect();
+    let mut open: Vec<usize> = awaited_video(Some(length)).into_iter().collect();
     let mut seen = vec![false; graph.nodes.len()];
     while let Some(node) = open.pop() {
         if node == maker {
@@ -106,7 +106,7 @@ fn waits_for(
         }
         if !std::mem::replace(&mut seen[node], true) {
             open.extend(graph.nodes[node].dependencies());
-            open.extend(awaited_film(durations.get(&node)));
+            open.extend(awaited_video(durations.get(&node)));
         }
     }
     false

@@ -3,12 +3,12 @@
 //! it.
 //!
 //! - `build`: links the actions of the solutions that are taken
-//! - `duration`: how long made sound and films should be
-//! - `pictures`: on which pictures boxes and masks were found
+//! - `duration`: how long made sound and videos should be
+//! - `images`: on which images boxes and masks were found
 
 mod build;
 pub(crate) mod duration;
-mod pictures;
+mod images;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

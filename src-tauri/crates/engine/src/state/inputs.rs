@@ -49,15 +49,15 @@ impl RunState {
             .unzip()
     }
 
-    /// The pictures on which the boxes and masks that a node takes were found, by argument.
-    pub(crate) fn pictures(&self, node: usize) -> BTreeMap<String, MediaFile> {
-        self.graph.pictures(node, &|source| self.value(source))
+    /// The images on which the boxes and masks that a node takes were found, by argument.
+    pub(crate) fn images(&self, node: usize) -> BTreeMap<String, MediaFile> {
+        self.graph.images(node, &|source| self.value(source))
     }
 
-    /// The film that a node's result should be as long as, where it is there.
-    pub(crate) fn target_film(&self, node: usize) -> Option<&Resource> {
+    /// The video that a node's result should be as long as, where it is there.
+    pub(crate) fn target_video(&self, node: usize) -> Option<&Resource> {
         match self.durations.get(&node)? {
-            TargetDuration::Film(source) => self.value(source),
+            TargetDuration::Video(source) => self.value(source),
             TargetDuration::Seconds(_) => None,
         }
     }

@@ -20,7 +20,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use crate::availability::Availability;
 use crate::events::Event;
-use crate::graph::duration::{TargetDuration, awaited_film, target_durations};
+use crate::graph::duration::{TargetDuration, awaited_video, target_durations};
 use crate::graph::{ExecutionGraph, Source};
 use crate::job::Job;
 use crate::provenance::StoredOutput;
@@ -146,16 +146,16 @@ impl RunState {
         }
     }
 
-    /// The first node that can begin: all that it waits for has ended well, and a film whose length
-    /// it needs has ended.
+    /// The first node that can begin: all that it waits for has ended well, and a video whose
+    /// length it needs has ended.
     pub(crate) fn ready(&self) -> Option<usize> {
         self.graph.wanted.iter().copied().find(|&node| {
-            let film = awaited_film(self.durations.get(&node));
+            let video = awaited_video(self.durations.get(&node));
             self.steps[node].status == StepStatus::Waiting
                 && self.graph.nodes[node]
                     .dependencies()
                     .all(|n| self.steps[n].status == StepStatus::Done)
-                && film.is_none_or(|film| self.steps[film].status.is_final())
+                && video.is_none_or(|video| self.steps[video].status.is_final())
         })
     }
 

@@ -1,5 +1,5 @@
-//! Sound that is made for a film is as long as the film, and what the words give a length has that
-//! length.
+//! Sound that is made for a video is as long as the video, and what the words give a length has
+//! that length.
 
 use crate::support::{Bench, subtask};
 use patchbay_domain::{MediaFile, Resource, RunStatus};
@@ -23,7 +23,7 @@ fn bench() -> Bench {
     let sound = move |_: &Inputs, context: &Context| {
         Ok(Resource::Audio(write(context, "sound", &asked(context))?))
     };
-    let film = |_: &Inputs, context: &Context| {
+    let video = |_: &Inputs, context: &Context| {
         let seconds = context.target_seconds.unwrap_or(3.0);
         Ok(Resource::Video(write(
             context,
@@ -38,7 +38,7 @@ fn bench() -> Bench {
     bench.tool("video_trimming: video video, text text -> video", cut);
     bench.tool(
         "image_audio_to_video: image image, audio audio -> video",
-        film,
+        video,
     );
     bench.tool("dub_video: video video, audio audio -> video", cut);
     bench
@@ -90,7 +90,7 @@ fn of(lengths: &[(String, String)], tool: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn music_is_as_long_as_the_film_that_it_goes_under() {
+async fn music_is_as_long_as_the_video_that_it_goes_under() {
     let solution: &[&str] = &[
         "text_to_music text=calm -> <GEN>-0-0",
         "audio_effects audio=<GEN>-0-0 text=fade -> <GEN>-0-1",
@@ -106,7 +106,7 @@ async fn music_is_as_long_as_the_film_that_it_goes_under() {
 }
 
 #[tokio::test]
-async fn music_waits_for_a_film_that_is_made_first() {
+async fn music_waits_for_a_video_that_is_made_first() {
     let cut: &[&str] = &["video_trimming video=clip.mp4 text=0-4 -> <GEN>-0"];
     let dub: &[&str] = &[
         "text_to_music text=calm -> <GEN>-1-0",
@@ -121,7 +121,7 @@ async fn music_waits_for_a_film_that_is_made_first() {
 }
 
 #[tokio::test]
-async fn a_film_made_from_the_sound_is_not_waited_for() {
+async fn a_video_made_from_the_sound_is_not_waited_for() {
     let solution: &[&str] = &[
         "text_to_music text=calm -> <GEN>-0-0",
         "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 -> <GEN>-0-1",
@@ -129,7 +129,7 @@ async fn a_film_made_from_the_sound_is_not_waited_for() {
     ];
     let (_, lengths) = asked_for("", &[solution]).await;
     assert_eq!(of(&lengths, "text_to_music"), ["any"]);
-    // Each of two sounds goes under a film that is made from the other.
+    // Each of two sounds goes under a video that is made from the other.
     let solution: &[&str] = &[
         "text_to_music text=one -> <GEN>-0-0",
         "text_to_music text=two -> <GEN>-0-1",
@@ -145,7 +145,7 @@ async fn a_film_made_from_the_sound_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn sound_taken_out_of_a_film_keeps_its_own_length() {
+async fn sound_taken_out_of_a_video_keeps_its_own_length() {
     let solution: &[&str] = &[
         "video_trimming video=clip.mp4 text=0-4 -> <GEN>-0-0",
         "video_to_audio video=clip.mp4 -> <GEN>-0-1",

@@ -415,7 +415,7 @@ async fn what_cannot_be_kept_fails_its_step() {
 }
 
 #[tokio::test]
-async fn who_chooses_among_boxes_knows_the_picture_that_they_were_found_on() {
+async fn who_chooses_among_boxes_knows_the_image_that_they_were_found_on() {
     let mut bench = Bench::new();
     bench.tool("brighten: image image -> image", |inputs, context| {
         let file = context.output("bright", None, "png");
@@ -432,14 +432,14 @@ async fn who_chooses_among_boxes_knows_the_picture_that_they_were_found_on() {
         Ok(text(
             inputs
                 .picture_of("bbox")
-                .map_or("nothing", |picture| picture.name.as_str()),
+                .map_or("nothing", |image| image.name.as_str()),
         ))
     });
     bench.tool("tell_image: image image -> text", |inputs, _| {
         Ok(text(
             inputs
                 .picture_of("image")
-                .map_or("nothing", |picture| picture.name.as_str()),
+                .map_or("nothing", |image| image.name.as_str()),
         ))
     });
     let path = bench.folder.path().join("a.png");

@@ -192,7 +192,7 @@ impl Bench {
         self
     }
 
-    /// An engine with the tools that the bench has now. A film's length is what its file says.
+    /// An engine with the tools that the bench has now. A video's length is what its file says.
     pub(crate) fn engine(&self) -> Engine {
         let types = [
             "text", "title", "tags", "image", "mask", "bbox", "point", "audio", "video",
@@ -209,11 +209,11 @@ impl Bench {
                 .find(|(name, _)| *name == tool)
                 .map_or(&[], |(_, implementations)| implementations)
         };
-        let film_length = |file: &MediaFile| fs::read_to_string(&file.path).ok()?.parse().ok();
+        let video_length = |file: &MediaFile| fs::read_to_string(&file.path).ok()?.parse().ok();
         Engine::new(
             Arc::new(toolbox),
             Arc::new(implementations),
-            Arc::new(film_length),
+            Arc::new(video_length),
             Models::none(),
         )
     }

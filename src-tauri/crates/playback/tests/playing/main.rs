@@ -91,7 +91,7 @@ fn a_minute_that_was_played_is_the_minute_in_the_file() {
 fn seeking_lands_where_it_should_in_every_format() {
     let dir = TestDir::new();
     let wav = glide(&dir, "seek.wav", (20, 1.7), (200.0, 6000.0));
-    let picture = [
+    let image = [
         "-f",
         "lavfi",
         "-i",
@@ -109,7 +109,7 @@ fn seeking_lands_where_it_should_in_every_format() {
         converted(
             &wav,
             "mp4",
-            &[&picture[..], &["-c:a", "aac", "-b:a", "192k"]].concat(),
+            &[&image[..], &["-c:a", "aac", "-b:a", "192k"]].concat(),
         ),
         converted(&wav, "webm", &["-c:a", "libopus", "-b:a", "128k"]),
     ];

@@ -7,11 +7,11 @@ import type { PointPrompt } from "./PointPrompt";
  */
 export type AcceptRegion = { 
 /**
- * The picture.
+ * The image.
  */
 artifact: string, 
 /**
- * Points and box in pixels of the upright picture.
+ * Points and box in pixels of the upright image.
  */
 prompt: PointPrompt, 
 /**

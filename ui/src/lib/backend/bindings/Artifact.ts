@@ -34,15 +34,15 @@ mime: string,
  */
 bytes: number, 
 /**
- * Upright width of a picture or film, in pixels.
+ * Upright width of an image or video, in pixels.
  */
 width?: number, 
 /**
- * Upright height of a picture or film, in pixels.
+ * Upright height of an image or video, in pixels.
  */
 height?: number, 
 /**
- * Length of a film or sound.
+ * Length of a video or sound.
  */
 seconds?: number, 
 /**
@@ -50,11 +50,11 @@ seconds?: number,
  */
 text?: string, 
 /**
- * Labels of a category; the label of a mask or cropped picture, where known.
+ * Labels of a category; the label of a mask or cropped image, where known.
  */
 labels?: Array<Label>, 
 /**
- * Boxes on the picture that `parent` names.
+ * Boxes on the image that `parent` names.
  */
 boxes?: Array<LabelledBox>, 
 /**
@@ -62,7 +62,7 @@ boxes?: Array<LabelledBox>,
  */
 origin: Origin, 
 /**
- * The picture that a mask or boxes lie on, by id.
+ * The image that a mask or boxes lie on, by id.
  */
 parent?: string, 
 /**
@@ -70,7 +70,7 @@ parent?: string,
  */
 created_at: number, 
 /**
- * Whether the server has a small picture of it.
+ * Whether the server has a small image of it.
  */
 thumbnail: boolean, 
 /**

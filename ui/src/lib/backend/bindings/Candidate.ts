@@ -10,11 +10,11 @@ export type Candidate = {
  */
 name: CandidateName, 
 /**
- * How much of the picture it covers, from 0 to 1.
+ * How much of the image it covers, from 0 to 1.
  */
 coverage: number, 
 /**
  * The mask as a `data:image/png;base64,` URL: 8-bit grey, 255 inside, at most 1,280 px on its
- * longer side (a preview to be stretched over the picture).
+ * longer side (a preview to be stretched over the image).
  */
 mask_png: string, };

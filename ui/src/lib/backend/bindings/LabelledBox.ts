@@ -2,7 +2,7 @@
 import type { Label } from "./Label";
 
 /**
- * A box on a picture, with what is in it.
+ * A box on an image, with what is in it.
  */
 export type LabelledBox = { 
 /**

@@ -2,14 +2,14 @@
 import type { PointPrompt } from "./PointPrompt";
 
 /**
- * Points to keep on a picture without looking for what they mean.
+ * Points to keep on an image without looking for what they mean.
  */
 export type MarkPoints = { 
 /**
- * The picture.
+ * The image.
  */
 artifact: string, 
 /**
- * Points and box in pixels of the upright picture.
+ * Points and box in pixels of the upright image.
  */
 prompt: PointPrompt, };

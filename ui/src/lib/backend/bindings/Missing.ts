@@ -34,6 +34,6 @@ models: Array<string>,
  */
 offer: Offer | null, 
 /**
- * The picture to point at, by id, where pointing is offered.
+ * The image to point at, by id, where pointing is offered.
  */
 artifact?: string, };

@@ -55,17 +55,17 @@ export interface Operations {
 	run: { args: RunRequest; reply: Run };
 	/** Stops a run. */
 	cancel: { args: RunId; reply: Nothing };
-	/** Makes a picture ready to be pointed at. */
+	/** Makes an image ready to be pointed at. */
 	prepare_pointing: { args: ArtifactId; reply: PointingSize };
-	/** Has a model look at a picture that is pointed at; answers when that is done, at once where there is none. */
+	/** Has a model look at an image that is pointed at; answers when that is done, at once where there is none. */
 	prepare_outlining: { args: ArtifactId; reply: Nothing };
-	/** Ends pointing at a picture; a model that still looks at it stops. */
+	/** Ends pointing at an image; a model that still looks at it stops. */
 	close_pointing: { args: ArtifactId; reply: Nothing };
-	/** What points and a box on a picture mean. */
+	/** What points and a box on an image mean. */
 	segment: { args: SegmentRequest; reply: Segmentation };
 	/** Keeps a region as an artifact. */
 	accept_region: { args: AcceptRegion; reply: Artifact };
-	/** Keeps points on a picture as an artifact; a plan then decides what becomes of them. */
+	/** Keeps points on an image as an artifact; a plan then decides what becomes of them. */
 	mark_points: { args: MarkPoints; reply: Artifact };
 	/** Gives an artifact another name. */
 	rename_artifact: { args: RenameArtifact; reply: Artifact };

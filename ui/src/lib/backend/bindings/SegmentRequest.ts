@@ -3,15 +3,15 @@ import type { CandidateName } from "./CandidateName";
 import type { PointPrompt } from "./PointPrompt";
 
 /**
- * What was pointed at on a picture.
+ * What was pointed at on an image.
  */
 export type SegmentRequest = { 
 /**
- * The picture.
+ * The image.
  */
 artifact: string, 
 /**
- * Points and box in pixels of the upright picture.
+ * Points and box in pixels of the upright image.
  */
 prompt: PointPrompt, 
 /**
@@ -20,7 +20,7 @@ prompt: PointPrompt,
  */
 chosen: CandidateName | null, 
 /**
- * A number that grows with every prompt on this picture: the newest wins, an older one is
+ * A number that grows with every prompt on this image: the newest wins, an older one is
  * answered by the error `stale`.
  */
 request: number, };

@@ -23,6 +23,6 @@ best: CandidateName,
  */
 outlined_by: string | null, 
 /**
- * The model that still looks at the picture, by its name.
+ * The model that still looks at the image, by its name.
  */
 preparing: string | null, };

@@ -13,7 +13,7 @@ export type Start = {
 version: string, 
 /**
  * Where media come from: `{media_base}/media/{asset}/{name}?token={media_token}`, with byte
- * ranges; `&thumbnail=240` gives a picture of at most that many pixels on its longer side,
+ * ranges; `&thumbnail=240` gives an image of at most that many pixels on its longer side,
  * `&waveform=400` a JSON list of so many `[min, max]`. Empty where no server runs.
  */
 media_base: string, 

@@ -54,7 +54,7 @@ status: StepStatus,
  */
 progress: number, 
 /**
- * What a running step's result is becoming: a small picture as a `data:` address, where its
+ * What a running step's result is becoming: a small image as a `data:` address, where its
  * tool shows one. Never kept.
  */
 preview?: string, 

@@ -1,4 +1,4 @@
-//! On which picture the boxes and masks that a step takes were found: who chooses among them may
+//! On which image the boxes and masks that a step takes were found: who chooses among them may
 //! look at it.
 
 use std::collections::BTreeMap;
@@ -8,14 +8,14 @@ use patchbay_domain::{MediaFile, Resource, ResourceType};
 use super::{ExecutionGraph, Source};
 
 impl ExecutionGraph {
-    /// The picture on which the boxes or masks of each argument of a node were found, where one
-    /// step found them on one picture. `value`: what a source is, where it is there.
-    pub(crate) fn pictures<'a>(
+    /// The image on which the boxes or masks of each argument of a node were found, where one
+    /// step found them on one image. `value`: what a source is, where it is there.
+    pub(crate) fn images<'a>(
         &self,
         node: usize,
         value: &dyn Fn(&Source) -> Option<&'a Resource>,
     ) -> BTreeMap<String, MediaFile> {
-        let picture = |sources: &[Source]| {
+        let image = |sources: &[Source]| {
             let [source @ Source::Node(_)] = sources else {
                 return None;
             };
@@ -31,11 +31,11 @@ impl ExecutionGraph {
         };
         let arguments = self.nodes[node].arguments.iter();
         arguments
-            .filter_map(|(name, sources)| Some((name.clone(), picture(sources)?)))
+            .filter_map(|(name, sources)| Some((name.clone(), image(sources)?)))
             .collect()
     }
 
-    /// The picture that the step which made this looked at, or the step before it.
+    /// The image that the step which made this looked at, or the step before it.
     fn looked_at<'a>(
         &self,
         made: &Source,
@@ -46,15 +46,15 @@ impl ExecutionGraph {
         };
         let sources: Vec<&Source> = self.nodes[*maker].sources().collect();
         let values = sources.iter().filter_map(|source| value(source));
-        let pictures: Vec<&MediaFile> = values
+        let images: Vec<&MediaFile> = values
             .filter(|value| value.resource_type() == ResourceType::IMAGE)
             .flat_map(Resource::files)
             .collect();
-        match pictures.as_slice() {
+        match images.as_slice() {
             [] => sources
                 .iter()
                 .find_map(|source| self.looked_at(source, value)),
-            [picture] => Some((*picture).clone()),
+            [image] => Some((*image).clone()),
             _ => None,
         }
     }
