@@ -5,14 +5,12 @@ use std::collections::HashMap;
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
     Action, Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution,
-    Subtask, SubtaskGoal, SubtaskId, TextRole, Tool, ToolIndex, Toolbox, ValueRef,
+    Subtask, SubtaskGoal, TextRole, Tool, ToolIndex, Toolbox, ValueRef,
 };
 
 use crate::actions::{AtHand, write_down};
 use crate::graph::ToolGraph;
-use crate::language::{
-    Clarification, Coverage, Decomposition, InterpretedSubtask, Language, Solved,
-};
+use crate::language::{Assessment, Coverage, Decomposition, InterpretedSubtask, Language, Solved};
 use crate::refused::{unsolved, with_dependents, with_refusal};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
 
@@ -226,10 +224,23 @@ impl Planner {
                 write_down(*solution, &found.terms, subtask, &at_hand, toolbox, expert)
             })
             .collect();
+        let solutions = self.worth_offering(subtask, solutions, &assessments, options);
+        (solutions, visited)
+    }
+
+    /// The solutions that are worth offering, best first.
+    fn worth_offering(
+        &self,
+        subtask: &InterpretedSubtask,
+        mut solutions: Vec<Solution>,
+        assessments: &[Assessment],
+        options: &Options<'_>,
+    ) -> Vec<Solution> {
+        let toolbox = self.graph.toolbox();
         let scores = self
             .language
             .solution_expert
-            .rank(subtask, &solutions, &assessments, toolbox);
+            .rank(subtask, &solutions, assessments, toolbox);
         for (solution, score) in solutions.iter_mut().zip(scores) {
             solution.score = (f64::from(score) * 100.0).round() / 100.0;
         }
@@ -250,7 +261,7 @@ impl Planner {
         } else {
             worth_offering.min(most)
         });
-        (solutions, visited)
+        solutions
     }
 }
 
