@@ -122,15 +122,22 @@ impl Availability {
         tools.into_iter().all(|tool| self.is_runnable(tool))
     }
 
-    /// The index of the first solution that can run here; 0 where none can. `solutions`: the names
-    /// of the tools of each.
+    /// The index of the first solution that can run here and ends as the best one does; 0 where
+    /// none can: what ends with another tool may do something else, and is a person's choice.
+    /// `solutions`: the names of the tools of each.
     pub fn first_runnable<'a>(
         &self,
         solutions: impl IntoIterator<Item: IntoIterator<Item = &'a str>>,
     ) -> usize {
+        let mut goal = None;
+        let mut runs = |tools: &Vec<&'a str>| {
+            let last = tools.last().copied();
+            *goal.get_or_insert(last) == last && self.can_run(tools.iter().copied())
+        };
         solutions
             .into_iter()
-            .position(|tools| self.can_run(tools))
+            .map(|tools| tools.into_iter().collect::<Vec<_>>())
+            .position(|tools| runs(&tools))
             .unwrap_or(0)
     }
 

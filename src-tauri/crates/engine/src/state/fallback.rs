@@ -14,7 +14,7 @@ impl RunState {
             let lost = !self.pending(subtask) && self.result(subtask).is_none();
             if lost && self.at_fault(subtask) {
                 self.tried[subtask].insert(self.solutions[subtask]);
-                if let Some(next) = self.next_solution(subtask, true) {
+                if let Some(next) = self.next_to_the_same_goal(subtask) {
                     self.solutions[subtask] = next;
                     turned = true;
                 }
@@ -23,20 +23,36 @@ impl RunState {
         turned
     }
 
-    /// Another solution of a subtask that was not tried: the first that can run here, else any.
-    pub(super) fn next_solution(&self, subtask: usize, only_runnable: bool) -> Option<usize> {
-        let solutions = &self.job.subtasks[subtask].solutions;
-        let untried = |solution: &usize| {
-            *solution != self.solutions[subtask] && !self.tried[subtask].contains(solution)
+    /// Another solution of a subtask that was not tried, can run here and ends with the same tool:
+    /// what ends with another one may do something else, and is only offered.
+    fn next_to_the_same_goal(&self, subtask: usize) -> Option<usize> {
+        let goal = |solution: usize| {
+            let actions = &self.job.subtasks[subtask].solutions[solution].actions;
+            actions.last().map(|action| action.tool.as_str())
         };
-        let runnable = (0..solutions.len())
-            .filter(untried)
-            .find(|&solution| self.availability.can_run(solutions[solution].tools()));
-        if only_runnable {
-            runnable
-        } else {
-            runnable.or_else(|| (0..solutions.len()).find(untried))
-        }
+        let wanted = goal(self.solutions[subtask]);
+        self.untried(subtask)
+            .filter(|&solution| goal(solution) == wanted)
+            .find(|&solution| self.runs(subtask, solution))
+    }
+
+    /// Another solution of a subtask that was not tried: the first that can run here, else any.
+    pub(super) fn next_solution(&self, subtask: usize) -> Option<usize> {
+        self.untried(subtask)
+            .find(|&solution| self.runs(subtask, solution))
+            .or_else(|| self.untried(subtask).next())
+    }
+
+    fn untried(&self, subtask: usize) -> impl Iterator<Item = usize> {
+        let count = self.job.subtasks[subtask].solutions.len();
+        (0..count).filter(move |solution| {
+            *solution != self.solutions[subtask] && !self.tried[subtask].contains(solution)
+        })
+    }
+
+    fn runs(&self, subtask: usize, solution: usize) -> bool {
+        let tools = self.job.subtasks[subtask].solutions[solution].tools();
+        self.availability.can_run(tools)
     }
 
     /// Whether a subtask's own solution failed, and not one that it builds on. A refusal of what

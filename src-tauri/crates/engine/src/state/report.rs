@@ -49,7 +49,7 @@ impl RunState {
             Some(sentences::no_solution_found())
         };
         let next_solution = if error.is_some() && self.at_fault(subtask) {
-            self.next_solution(subtask, false)
+            self.next_solution(subtask)
         } else {
             None
         };

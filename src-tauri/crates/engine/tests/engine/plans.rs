@@ -195,15 +195,38 @@ async fn no_other_solution_is_taken_where_what_was_asked_for_is_refused() {
 }
 
 #[tokio::test]
+async fn a_solution_that_ends_with_another_tool_is_only_offered() {
+    let (bench, calls) = bench();
+    let solutions: &[&[&str]] = &[&["fail from=a -> <GEN>-0"], &["say words=other -> <GEN>-0"]];
+    let mut job = bench.job(vec![subtask(0, solutions)], &[]);
+    job.fallback = true;
+    let report = bench.run(job).await;
+    let failed = &report.outcomes[0];
+    assert!(failed.kept.is_none(), "{failed:?}");
+    assert_eq!(failed.next_solution, Some(1));
+    assert!(calls.lock().unwrap().is_empty(), "nothing else was done");
+}
+
+#[tokio::test]
 async fn the_next_solution_is_taken_where_that_is_wanted() {
     let (bench, calls) = bench();
     let subtasks = vec![
         subtask(
             0,
             &[
-                &["look from=a -> <GEN>-0"],
-                &["say words=a -> <GEN>-0-0", "fail from=<GEN>-0-0 -> <GEN>-0"],
-                &["break from=a -> <GEN>-0"],
+                &[
+                    "look from=a -> <GEN>-0-0",
+                    "add from=<GEN>-0-0 words=b -> <GEN>-0",
+                ],
+                &[
+                    "say words=a -> <GEN>-0-0",
+                    "fail from=<GEN>-0-0 -> <GEN>-0-1",
+                    "add from=<GEN>-0-1 words=b -> <GEN>-0",
+                ],
+                &[
+                    "break from=a -> <GEN>-0-0",
+                    "add from=<GEN>-0-0 words=b -> <GEN>-0",
+                ],
                 &[
                     "say words=a -> <GEN>-0-0",
                     "add from=<GEN>-0-0 words=b -> <GEN>-0",
