@@ -5,7 +5,7 @@
 use image::DynamicImage;
 use libfuzzer_sys::fuzz_target;
 use patchbay_phrases::adjustments::{named, wishes};
-use patchbay_tools::image::editing::apply;
+use patchbay_vision::editing::apply;
 
 fuzz_target!(|text: &str| {
     if let Ok(wishes) = wishes(text) {

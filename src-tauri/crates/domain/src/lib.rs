@@ -1,5 +1,6 @@
 //! What every part of Patchbay speaks of. No IO happens here.
 //!
+//! - [`Cancelled`]: the end of work that a person stopped
 //! - [`index`]: numbers of tools and subtasks
 //! - [`resource_type`], [`tool`]: what values are, and the typed functions between them
 //! - [`toolbox`]: both together, read from data and checked at load
@@ -12,6 +13,7 @@
 //! - [`value`]: what the value of an input refers to
 //! - [`region`]: points, boxes and masks on an image
 
+mod cancelled;
 pub mod index;
 pub mod parameter;
 pub mod plan;
@@ -25,6 +27,7 @@ pub mod tool;
 pub mod toolbox;
 pub mod value;
 
+pub use cancelled::Cancelled;
 pub use index::{SubtaskId, ToolIndex};
 pub use parameter::{Parameter, ParameterKind};
 pub use plan::{

@@ -5,6 +5,7 @@
 mod cli;
 mod media;
 pub mod models;
+mod pixels;
 mod test_dir;
 pub mod tracks;
 pub mod video;
@@ -12,4 +13,5 @@ pub mod web;
 
 pub use cli::{Cli, Reply};
 pub use media::{jpeg, photo, png, portrait, sine};
+pub use pixels::{decibels, noise};
 pub use test_dir::{TestDir, sample};

@@ -3,8 +3,8 @@
 use patchbay_domain::{LabelledImage, MediaFile, Resource};
 use patchbay_media::image::{self as pictures, Encoding};
 use patchbay_media::video::{AudioFormat, write_audio};
+use patchbay_vision::pixels;
 
-use crate::shared::pixels;
 use crate::shared::watching::watched;
 use crate::{Context, Inputs, ToolError};
 

@@ -15,10 +15,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use patchbay_domain::{
-    LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource, StepSetting,
+    Cancelled, LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource,
+    StepSetting,
 };
 use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Models};
+use patchbay_vision::VisionError;
 use thiserror::Error;
 
 use crate::missing::lacks;
@@ -121,6 +123,21 @@ pub enum ToolError {
     /// Something on this computer failed: the disk is full, a codec is absent.
     #[error("{0}")]
     Failed(String),
+}
+
+impl From<Cancelled> for ToolError {
+    fn from(Cancelled: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+impl From<VisionError> for ToolError {
+    fn from(error: VisionError) -> Self {
+        match error {
+            VisionError::Cancelled => Self::Cancelled,
+            VisionError::Unusable(sentence) => Self::Input(sentence),
+        }
+    }
 }
 
 impl From<patchbay_media::MediaError> for ToolError {
@@ -324,15 +341,15 @@ impl Context {
 
     /// Reports progress from 0 to 1; an error where the step is to stop. For loops:
     /// `context.step(i, n)?`.
-    pub fn step(&self, done: usize, of: usize) -> Result<(), ToolError> {
+    pub fn step(&self, done: usize, of: usize) -> Result<(), Cancelled> {
         self.progress.set(done as f64 / of.max(1) as f64);
         self.check()
     }
 
     /// An error where the step is to stop.
-    pub fn check(&self) -> Result<(), ToolError> {
+    pub fn check(&self) -> Result<(), Cancelled> {
         if self.progress.is_cancelled() {
-            Err(ToolError::Cancelled)
+            Err(Cancelled)
         } else {
             Ok(())
         }

@@ -8,6 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use image::RgbImage;
 use image::codecs::jpeg::JpegEncoder;
+use patchbay_vision::Watch;
 
 /// How far a step is, from 0 to 1, what its result is becoming, and whether it is to stop. Clones
 /// share the state.
@@ -80,6 +81,16 @@ impl Progress {
     /// Whether the step is asked to stop.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+impl Watch for Progress {
+    fn set(&self, fraction: f64) {
+        Progress::set(self, fraction);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        Progress::is_cancelled(self)
     }
 }
 

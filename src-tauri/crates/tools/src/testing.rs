@@ -37,11 +37,3 @@ pub(crate) fn context() -> (Context, tempfile::TempDir) {
     };
     (context, folder)
 }
-
-/// Grain that looks random and is the same in every run, from `-amplitude` to `amplitude`.
-pub(crate) fn noise(x: u32, y: u32, amplitude: i32) -> i32 {
-    let mut bits = x.wrapping_mul(0x9E37_79B9) ^ y.wrapping_mul(0x85EB_CA6B);
-    bits = (bits ^ (bits >> 15)).wrapping_mul(0x2C1B_3C6D);
-    bits = (bits ^ (bits >> 12)).wrapping_mul(0x297A_2D39);
-    ((bits ^ (bits >> 15)) % (2 * amplitude as u32 + 1)) as i32 - amplitude
-}

@@ -1,7 +1,7 @@
 //! The operations on what a person points at.
 
 use patchbay_tools::ToolError;
-use patchbay_tools::image::pointing::by_model::Embedded;
+use patchbay_tools::image::embedded::Embedded;
 
 use crate::api::{ArtifactId, Nothing, PointingSize, SegmentRequest, Segmentation};
 use crate::app::App;

@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, ImageEncoder};
-use patchbay_tools::image::pointing::{Candidate as Found, CandidateKind};
+use patchbay_vision::pointing::{Candidate as Found, CandidateKind};
 
 use crate::api::{Candidate, CandidateName};
 use crate::error::Error;

@@ -6,9 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use patchbay_domain::PointPrompt;
 use patchbay_inference::Tensor;
-use patchbay_tools::image::pointing::by_model::{Embedded, Outline, best};
-use patchbay_tools::image::pointing::{Candidate, CandidateKind};
+use patchbay_tools::image::embedded::{Embedded, Outline, best};
 use patchbay_tools::{Progress, ToolError};
+use patchbay_vision::pointing::{Candidate, CandidateKind};
 
 use crate::error::Error;
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use patchbay_domain::{PointPrompt, Toolbox};
 use patchbay_store::{Artifact, AssetId, Store};
-use patchbay_tools::image::pointing::{CandidateKind, Prepared};
 use patchbay_tools::{Progress, ToolError};
+use patchbay_vision::pointing::{CandidateKind, Prepared};
 use tokio::sync::{OnceCell, Semaphore};
 
 use super::mask_model::{MaskModelSession, PromptAnswer};

@@ -201,7 +201,8 @@ async fn dropping_the_run_stops_its_steps() {
             std::thread::yield_now();
         }
         ended.send(()).unwrap();
-        context.check().map(|()| text("never"))
+        context.check()?;
+        Ok(text("never"))
     });
     let job = bench.job(vec![subtask(0, &[&["long who=a -> <GEN>-0"]])], &[]);
     let (run, _events) = bench.run_until(&bench.engine(), job, CancellationToken::new());

@@ -2,6 +2,6 @@
 
 pub(crate) mod shared;
 
-pub use shared::{editing, inpainting, pointing};
+pub use shared::embedded;
 
 include!(concat!(env!("OUT_DIR"), "/image.rs"));

@@ -3,15 +3,11 @@
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
 //!   CLIP
 //! - [`watching`]: progress of work on media; [`program`]: programs that are installed
-//! - [`pixels`]: pixels of every depth; [`lettering`] and [`labels`]: letters on pictures
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
 
 pub(crate) mod classifier;
-pub(crate) mod labels;
 pub(crate) mod language;
-pub(crate) mod lettering;
 pub(crate) mod models;
-pub(crate) mod pixels;
 pub(crate) mod program;
 pub(crate) mod settings;
 pub mod subtitles;

@@ -9,8 +9,8 @@ use patchbay_domain::MediaFile;
 use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Watch};
 use patchbay_media::image as pictures;
+use patchbay_vision::pixels;
 
-use super::pixels;
 use crate::missing::{lacks, lacks_parts};
 use crate::{Context, ToolError};
 

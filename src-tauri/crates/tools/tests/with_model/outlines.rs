@@ -1,7 +1,7 @@
 //! What is outlined by Segment Anything.
 
 use patchbay_domain::{Point, PointPrompt, Resource};
-use patchbay_tools::image::pointing::by_model::{self, Embedded};
+use patchbay_tools::image::embedded::{self, Embedded};
 use patchbay_tools::{Progress, ToolError};
 
 use crate::support::Bench;
@@ -79,7 +79,7 @@ fn a_picture_is_looked_at_once_for_all_that_is_outlined_on_it() {
         "{coverages:?}"
     );
     let twice = click(&[(300.0, 200.0), (350.0, 220.0)]);
-    let former = &by_model::best(&first).unwrap().logits;
+    let former = &embedded::best(&first).unwrap().logits;
     let refined = embedded.segment(&twice, Some(former)).unwrap();
     let anew = embedded.segment(&twice, None).unwrap();
     assert!(

@@ -85,7 +85,7 @@ mod tests {
 
     use super::*;
     use crate::testing;
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     const RATE: usize = 22_050;
 

@@ -5,11 +5,11 @@ use patchbay_domain::{Label, Resource};
 use patchbay_inference::networks::audio_spectrogram_transformer::{
     AudioSpectrogramTransformer, Heard, SAMPLE_RATE,
 };
+use patchbay_phrases::times::clock;
 
 use crate::audio::shared::hearing::{READING, heard};
 use crate::shared::models::{follow, model};
 use crate::{Context, Implementation, Inputs, ToolError};
-use patchbay_phrases::times::clock;
 
 /// What is less likely is not told beside something likelier.
 const LEAST: f32 = 0.1;

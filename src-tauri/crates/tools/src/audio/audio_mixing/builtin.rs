@@ -1,11 +1,12 @@
 //! Laying two sounds over each other ([`mix`]), the one making room for the other ([`duck`]).
 
-use patchbay_media::audio::{AudioBuffer, resample_with};
+use patchbay_domain::Cancelled;
+use patchbay_media::audio::AudioBuffer;
 
-use crate::ToolError;
 use crate::audio::shared::duck;
 use crate::audio::shared::levelling::{self, CEILING};
 use crate::audio::shared::limiter::limit;
+use crate::audio::shared::resampling::resampled;
 use crate::audio::shared::speech_activity::{Activity, listen};
 
 /// From this share of speech on a sound is a voice that others make room for, and below this one it
@@ -23,8 +24,8 @@ const ENDED: f32 = -45.0;
 /// far it is, from 0 to 1, and stops it.
 pub(super) fn mix(
     sounds: [AudioBuffer; 2],
-    progress: &(dyn Fn(f64) -> Result<(), ToolError> + Sync),
-) -> Result<AudioBuffer, ToolError> {
+    progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
+) -> Result<AudioBuffer, Cancelled> {
     let rate = sounds
         .iter()
         .map(|sound| sound.sample_rate)
@@ -37,7 +38,7 @@ pub(super) fn mix(
         .unwrap_or(1);
     let length = sounds.iter().map(AudioBuffer::seconds).fold(0.0, f64::max);
     let [first, second] = sounds;
-    let even = |sound: AudioBuffer, from: f64| -> Result<AudioBuffer, ToolError> {
+    let even = |sound: AudioBuffer, from: f64| -> Result<AudioBuffer, Cancelled> {
         let sound = if sound.channels.len() == widest {
             sound
         } else {
@@ -46,9 +47,7 @@ pub(super) fn mix(
         if sound.sample_rate == rate {
             Ok(sound)
         } else {
-            Ok(resample_with(&sound, rate, &mut |done| {
-                progress(from + 0.2 * done).is_ok()
-            })?)
+            resampled(&sound, rate, &|done| progress(from + 0.2 * done))
         }
     };
     let [mut first, mut second] = if widest > 2 && first.channels.len() != second.channels.len() {

@@ -1,11 +1,11 @@
 //! Draws a waveform over a spectrogram, with axes: time, amplitude, Hz and dB.
 
 use image::{Rgb, RgbImage, imageops};
+use patchbay_phrases::times::clock;
+use patchbay_vision::labels;
 
 use super::spectrum::{COLUMNS, ROWS};
 use super::spectrum::{Columns, FLOOR};
-use crate::shared::labels;
-use patchbay_phrases::times::clock;
 
 const GROUND: [u8; 3] = [18, 20, 26];
 const PLOT: [u8; 3] = [9, 10, 14];

@@ -5,11 +5,11 @@
 //! Massberg and J. D. Reiss, “Digital dynamic range compressor design”, Journal of the Audio
 //! Engineering Society 60, 2012, equations 4 and 17.
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
+use patchbay_phrases::effects::Compressor;
 
 use super::levelling;
-use crate::ToolError;
-use patchbay_phrases::effects::Compressor;
 
 /// How fast the gain falls, and how fast it recovers, in seconds.
 const ATTACK: f32 = 0.008;
@@ -25,8 +25,8 @@ const BELOW_LOUDNESS: f64 = 4.0;
 pub(in crate::audio) fn compress(
     sound: &mut AudioBuffer,
     compressor: &Compressor,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     let before = levelling::loudness(sound, check)?;
     let Some(mut squeeze) = Squeeze::new(compressor, before, sound.sample_rate) else {
         return Ok(());

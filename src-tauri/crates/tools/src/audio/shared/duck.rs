@@ -1,11 +1,11 @@
 //! Making room for a voice, as an editor draws it: the music falls shortly before somebody speaks,
 //! stays down between sentences, and rises when the voice is done.
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
 
 use super::levelling;
 use super::speech_activity::{Activity, STEP};
-use crate::ToolError;
 
 /// How far under the voice the other sound is while somebody speaks, and how far at most above it
 /// in between, in LU. It is made softer where it is louder, never louder.
@@ -27,8 +27,8 @@ pub(crate) fn make_room(
     own: f64,
     voice: &Activity,
     loudness: f64,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     if !own.is_finite() || !loudness.is_finite() {
         return Ok(());
     }

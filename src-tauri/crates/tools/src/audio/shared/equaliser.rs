@@ -2,9 +2,8 @@
 //! “Audio EQ cookbook”.
 
 use biquad::{Biquad, Coefficients, DirectForm2Transposed, Hertz, Type};
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
-
-use crate::ToolError;
 use patchbay_phrases::effects::{Band, Shape};
 
 /// Samples between two looks at whether to stop.
@@ -40,8 +39,8 @@ fn filter(band: &Band, sample_rate: f64) -> Option<DirectForm2Transposed<f64>> {
 pub(in crate::audio) fn equalise(
     sound: &mut AudioBuffer,
     bands: &[Band],
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     for channel in &mut sound.channels {
         let mut equaliser = Equaliser::new(bands, sound.sample_rate, 1);
         for block in channel.chunks_mut(BLOCK) {

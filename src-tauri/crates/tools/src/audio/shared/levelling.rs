@@ -1,10 +1,10 @@
 //! How loud a whole sound is, and making it as loud as wanted without clipping: a gain, and a
 //! limiter for what would go beyond a true peak of -1 dB (EBU R 128).
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::{AudioBuffer, Loudness, Meter};
 
 use super::limiter::limit;
-use crate::ToolError;
 
 /// What samples may reach where the curve between them is not measured: -1 dB.
 pub(crate) const CEILING: f32 = 0.891;
@@ -20,32 +20,37 @@ const BLOCK: usize = 1 << 15;
 /// A sound whose level can be measured and changed, wherever it lies. `check` is called often and
 /// stops the work.
 pub(crate) trait Levelled {
+    /// What measuring and changing it may say besides [`Cancelled`].
+    type Error: From<Cancelled>;
+
     /// The largest absolute sample.
     fn peak(&self) -> f32;
 
     /// How loud it is; the true peak only where it is asked for.
-    fn measured(&mut self, with_peak: bool, check: &Check) -> Result<Loudness, ToolError>;
+    fn measured(&mut self, with_peak: bool, check: &Check) -> Result<Loudness, Self::Error>;
 
     /// Makes every sample louder or softer by that many dB.
-    fn amplify(&mut self, decibels: f64, check: &Check) -> Result<(), ToolError>;
+    fn amplify(&mut self, decibels: f64, check: &Check) -> Result<(), Self::Error>;
 
     /// Holds every sample within ±`ceiling`.
-    fn limit(&mut self, ceiling: f32, check: &Check) -> Result<(), ToolError>;
+    fn limit(&mut self, ceiling: f32, check: &Check) -> Result<(), Self::Error>;
 }
 
 /// Whether the work is to stop.
-pub(crate) type Check<'a> = dyn Fn() -> Result<(), ToolError> + 'a;
+pub(crate) type Check<'a> = dyn Fn() -> Result<(), Cancelled> + 'a;
 
 impl Levelled for AudioBuffer {
+    type Error = Cancelled;
+
     fn peak(&self) -> f32 {
         AudioBuffer::peak(self)
     }
 
-    fn measured(&mut self, with_peak: bool, check: &Check) -> Result<Loudness, ToolError> {
+    fn measured(&mut self, with_peak: bool, check: &Check) -> Result<Loudness, Cancelled> {
         measured(self, with_peak, check)
     }
 
-    fn amplify(&mut self, decibels: f64, check: &Check) -> Result<(), ToolError> {
+    fn amplify(&mut self, decibels: f64, check: &Check) -> Result<(), Cancelled> {
         let factor = 10.0_f64.powf(decibels / 20.0) as f32;
         for block in self
             .channels
@@ -60,7 +65,7 @@ impl Levelled for AudioBuffer {
         Ok(())
     }
 
-    fn limit(&mut self, ceiling: f32, check: &Check) -> Result<(), ToolError> {
+    fn limit(&mut self, ceiling: f32, check: &Check) -> Result<(), Cancelled> {
         limit(self, ceiling, check)
     }
 }
@@ -69,19 +74,19 @@ impl Levelled for AudioBuffer {
 /// s.
 pub(crate) fn loudness(
     sound: &AudioBuffer,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<f64, ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<f64, Cancelled> {
     Ok(measured(sound, false, check)?.integrated)
 }
 
 /// Brings a sound to a loudness in LUFS, with its true peak at -1 dB or less. What is too short or
 /// too soft to be measured stays as it is, and the answer is no. `check` is called often and stops
 /// it.
-pub(crate) fn bring_to(
-    sound: &mut impl Levelled,
+pub(crate) fn bring_to<S: Levelled>(
+    sound: &mut S,
     target: f64,
     check: &Check,
-) -> Result<bool, ToolError> {
+) -> Result<bool, S::Error> {
     let mut ceiling = CEILING;
     // The limiter takes a little loudness away, and the curve between its samples goes a little
     // beyond: the next pass knows both.
@@ -113,11 +118,11 @@ pub(crate) fn bring_to(
 }
 
 /// Makes a sound louder or softer by that many dB; what that drives beyond full scale is held back.
-pub(crate) fn gain(
-    sound: &mut impl Levelled,
+pub(crate) fn gain<S: Levelled>(
+    sound: &mut S,
     decibels: f64,
     check: &Check,
-) -> Result<(), ToolError> {
+) -> Result<(), S::Error> {
     let before = f64::from(sound.peak());
     sound.amplify(decibels, check)?;
     let is_beyond = decibels > 0.0 && before * 10.0_f64.powf(decibels / 20.0) > f64::from(CEILING);
@@ -134,8 +139,8 @@ pub(crate) fn follow(
     sound: &mut AudioBuffer,
     curve: &[f32],
     spacing: f64,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     let gain = |frame: usize| {
         let place = frame as f64 / spacing;
         let (index, part) = (place as usize, place.fract() as f32);
@@ -176,8 +181,8 @@ pub(crate) fn fade_level(step: usize, length: usize) -> f32 {
 fn measured(
     sound: &AudioBuffer,
     with_peak: bool,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<Loudness, ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<Loudness, Cancelled> {
     let mut meter = Meter::new(sound.channels.len() as u32, sound.sample_rate, with_peak);
     for from in (0..sound.frames()).step_by(BLOCK) {
         check()?;

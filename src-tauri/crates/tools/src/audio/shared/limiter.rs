@@ -3,9 +3,8 @@
 
 use std::collections::VecDeque;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
-
-use crate::ToolError;
 
 /// How far the limiter looks ahead, in seconds.
 const AHEAD: f32 = 0.005;
@@ -19,8 +18,8 @@ const BLOCK: usize = 1 << 15;
 pub(crate) fn limit(
     sound: &mut AudioBuffer,
     ceiling: f32,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     let mut limiter = Limiter::new(sound.sample_rate, ceiling);
     let (frames, mut done) = (sound.frames(), 0);
     for start in (0..frames + limiter.delay()).step_by(BLOCK) {

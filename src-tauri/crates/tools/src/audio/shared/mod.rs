@@ -14,6 +14,7 @@ pub(crate) mod hearing;
 pub(crate) mod levelling;
 pub(crate) mod limiter;
 pub(crate) mod listening;
+pub(crate) mod resampling;
 pub(crate) mod reverb;
 pub(crate) mod sampling;
 pub(crate) mod speech_activity;

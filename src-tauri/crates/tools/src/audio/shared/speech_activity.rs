@@ -1,6 +1,8 @@
 //! When somebody speaks in a sound and when music plays: the passages of [`super::listening`],
 //! moment by moment, and within speech the pauses.
 
+use patchbay_domain::Cancelled;
+
 use super::listening::frames::FrameMeter;
 use super::listening::passages::passages;
 use super::listening::verdict::{Kind, verdict};
@@ -170,8 +172,8 @@ fn threshold(levels: &[f32]) -> f32 {
 /// Listens to a whole sound. `check` is called often and stops it.
 pub(crate) fn listen(
     sound: &patchbay_media::audio::AudioBuffer,
-    check: &dyn Fn() -> Result<(), crate::ToolError>,
-) -> Result<Activity, crate::ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<Activity, Cancelled> {
     let mut listener = Listener::new(sound.sample_rate);
     let block = (f64::from(sound.sample_rate) * 0.5) as usize + 1;
     let scale = 1.0 / sound.channels.len().max(1) as f32;

@@ -3,11 +3,10 @@
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
 use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 use rustfft::num_complex::Complex32;
-
-use crate::ToolError;
 
 /// The shortest multiple of four of at least `size` that has no prime factors above 5: others
 /// transform slowly.
@@ -124,7 +123,7 @@ impl Transform {
 }
 
 /// Changes the spectra of one piece, one for each channel; it is told the number of the piece.
-pub(crate) type Change<'a> = dyn FnMut(usize, &mut [Vec<Complex32>]) -> Result<(), ToolError> + 'a;
+pub(crate) type Change<'a> = dyn FnMut(usize, &mut [Vec<Complex32>]) -> Result<(), Cancelled> + 'a;
 
 /// Works on a whole sound piece by piece, each a quarter of its length after the one before.
 pub(crate) struct Overlapped(Transform);
@@ -142,7 +141,7 @@ impl Overlapped {
         mut self,
         sound: &mut AudioBuffer,
         change: &mut Change<'_>,
-    ) -> Result<(), ToolError> {
+    ) -> Result<(), Cancelled> {
         let transform = &mut self.0;
         let (size, hop) = (transform.size(), transform.size() / 4);
         let weight = |at: usize| {

@@ -7,6 +7,7 @@ use patchbay_domain::Resource;
 use patchbay_media::audio;
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use builtin::MusicError;
 
 struct TextToMusic;
 
@@ -21,11 +22,21 @@ impl Implementation for TextToMusic {
             context.progress.set(fraction);
             context.check()
         };
-        let sound = builtin::make(&words, context.target_seconds, context.seed, &report)?;
+        let sound = builtin::make(&words, context.target_seconds, context.seed, &report)
+            .map_err(failure)?;
         let file = context.output("music", None, "wav");
         audio::write_wav(&sound, &file.path, &file.name)?;
         context.progress.set(1.0);
         Ok(Resource::Audio(file))
+    }
+}
+
+/// What a step says where no music was made.
+fn failure(error: MusicError) -> ToolError {
+    match error {
+        MusicError::Cancelled => ToolError::Cancelled,
+        MusicError::TooLong(_) => ToolError::Input(error.to_string()),
+        MusicError::Unplayable(_) => ToolError::Failed(error.to_string()),
     }
 }
 

@@ -7,7 +7,7 @@ use patchbay_inference::networks::musicgen::{MusicGen, Options};
 use patchbay_inference::networks::stable_diffusion::Noise;
 use patchbay_media::audio::{self, AudioBuffer};
 
-use super::builtin;
+use super::{builtin, failure};
 use crate::audio::shared::sampling;
 use crate::shared::models::{follow, model};
 use crate::shared::settings::{Values, number, usual};
@@ -47,7 +47,8 @@ impl Implementation for TextToMusic {
             builtin::seconds_in(&words.to_lowercase()),
             context.target_seconds,
             set.number("seconds"),
-        )?;
+        )
+        .map_err(failure)?;
         context.check()?;
         let sound = context.models.with(model, MusicGen::open, |network| {
             let mut noise = Noise::new(context.seed);

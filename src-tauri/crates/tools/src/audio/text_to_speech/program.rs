@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::{self, AudioBuffer};
 
 use crate::ToolError;
@@ -95,7 +96,7 @@ impl Program {
         &self,
         sentence: &str,
         voice: &str,
-        check: &dyn Fn() -> Result<(), ToolError>,
+        check: &dyn Fn() -> Result<(), Cancelled>,
     ) -> Result<Option<AudioBuffer>, ToolError> {
         let file = self.folder.join("sentence.wav");
         let mut call = Command::new(&self.program);
@@ -135,7 +136,7 @@ impl Program {
 }
 
 /// Waits until a program ends; whether it ended well. It is ended where `check` says so.
-fn wait(running: &mut Child, check: &dyn Fn() -> Result<(), ToolError>) -> Result<bool, ToolError> {
+fn wait(running: &mut Child, check: &dyn Fn() -> Result<(), Cancelled>) -> Result<bool, ToolError> {
     loop {
         match running.try_wait() {
             Ok(Some(status)) => return Ok(status.success()),
@@ -149,7 +150,7 @@ fn wait(running: &mut Child, check: &dyn Fn() -> Result<(), ToolError>) -> Resul
         if let Err(stopped) = check() {
             let _ = running.kill();
             let _ = running.wait();
-            return Err(stopped);
+            return Err(stopped.into());
         }
     }
 }

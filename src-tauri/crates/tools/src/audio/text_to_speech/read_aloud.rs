@@ -2,10 +2,12 @@
 //! ([`program`](super::program)), with the voice of the text's language
 //! ([`voices`](super::voices)), or by a model.
 
-use patchbay_media::audio::{AudioBuffer, resample_with};
+use patchbay_domain::Cancelled;
+use patchbay_media::audio::AudioBuffer;
 
 use crate::ToolError;
 use crate::audio::shared::levelling;
+use crate::audio::shared::resampling::resampled;
 use crate::shared::language::{plain, sentences_in};
 
 /// The sample rate of the result, that of films.
@@ -22,7 +24,7 @@ const AFTER: f64 = 0.3;
 const LONGEST: usize = 150_000;
 
 /// Is told how far something is, from 0 to 1, and stops it.
-pub(crate) type Progress<'a> = dyn Fn(f64) -> Result<(), ToolError> + 'a;
+pub(crate) type Progress<'a> = dyn Fn(f64) -> Result<(), Cancelled> + 'a;
 
 /// What a sentence sounds like; none where nothing of it is pronounced.
 pub(crate) type Say<'a> = dyn FnMut(&str, &Progress) -> Result<Option<AudioBuffer>, ToolError> + 'a;
@@ -82,9 +84,7 @@ pub(crate) fn read_aloud(
         0.0,
         (AFTER * f64::from(spoken.sample_rate)) as usize,
     ));
-    let mut sound = resample_with(&spoken, RATE, &mut |done| {
-        progress(0.8 + 0.1 * done).is_ok()
-    })?;
+    let mut sound = resampled(&spoken, RATE, &|done| progress(0.8 + 0.1 * done))?;
     levelling::bring_to(&mut sound, LOUDNESS, &|| progress(0.95))?;
     Ok(sound)
 }

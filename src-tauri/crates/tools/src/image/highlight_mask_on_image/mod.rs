@@ -5,9 +5,10 @@ use imageproc::distance_transform::Norm;
 use imageproc::morphology;
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
+use patchbay_vision::masks::extent;
+use patchbay_vision::{labels, pixels};
 
 use super::shared::{changed, masks};
-use crate::shared::{labels, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct HighlightMaskOnImage;
@@ -41,7 +42,7 @@ impl Implementation for HighlightMaskOnImage {
             drawn = pixels::blend(&drawn, (0, 0), &outline(&mask, stroke), |_, _| {
                 [r, g, b, 1.0]
             });
-            if let (Some(label), Some((left, top, ..))) = (&wanted.label, masks::extent(&mask, 0)) {
+            if let (Some(label), Some((left, top, ..))) = (&wanted.label, extent(&mask, 0)) {
                 let tag = labels::tag(
                     &label.name,
                     labels::letter_height(width, height),
@@ -87,7 +88,7 @@ mod tests {
     use image::{GenericImageView, GrayImage, Luma, Rgb, RgbImage};
 
     use crate::image::shared::testing::{Bench, open};
-    use crate::shared::labels;
+    use patchbay_vision::labels;
 
     #[test]
     fn show_the_mask_on_photo_jpg() {

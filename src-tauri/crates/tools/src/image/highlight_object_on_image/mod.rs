@@ -3,9 +3,9 @@
 use image::{DynamicImage, GrayImage, Luma, RgbaImage};
 use patchbay_domain::{LabelledBox, Resource};
 use patchbay_media::image as pictures;
+use patchbay_vision::{labels, pixels};
 
 use super::shared::changed;
-use crate::shared::{labels, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct HighlightObjectOnImage;

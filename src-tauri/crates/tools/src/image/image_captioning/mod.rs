@@ -7,9 +7,9 @@ mod model;
 use image::DynamicImage;
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
+use patchbay_vision::faces;
+use patchbay_vision::measured::Measured;
 
-use super::shared::faces;
-use super::shared::measured::Measured;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageCaptioning;

@@ -4,10 +4,10 @@
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::networks::ddcolor::{DdColor, lab};
 use patchbay_media::image as pictures;
+use patchbay_vision::pixels;
 
 use crate::image::shared::changed;
 use crate::shared::models::{follow, load, model};
-use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, ToolError};
 
 pub(super) struct ImageColorization;

@@ -1,14 +1,12 @@
 //! `image_denoising`: takes the grain out of a picture and leaves its edges and texture; how much
 //! there is, is measured.
 
-mod builtin;
-
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as pictures;
+use patchbay_vision::denoising::denoise;
 
 use super::shared::changed;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::denoise;
 
 struct ImageDenoising;
 inventory::submit!(Registered(&ImageDenoising));
@@ -34,7 +32,7 @@ mod tests {
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     #[test]
     fn remove_the_noise_from_photo_png() {

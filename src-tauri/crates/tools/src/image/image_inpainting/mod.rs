@@ -5,8 +5,9 @@ mod model;
 
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
+use patchbay_vision::inpainting;
 
-use super::shared::{changed, inpainting, masks};
+use super::shared::{changed, masks};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageInpainting;
@@ -35,7 +36,7 @@ mod tests {
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     fn disc(width: u32, height: u32, center: (f32, f32), radius: f32) -> GrayImage {
         GrayImage::from_fn(width, height, |x, y| {

@@ -1,9 +1,9 @@
 //! Facts about a picture in sentences.
 
 use patchbay_media::image::Shot;
+use patchbay_vision::measured::{Coloring, Measured, Sharpness};
 
 use super::topic::Topic;
-use crate::image::shared::measured::{Coloring, Measured, Sharpness};
 
 /// Proportions that have names of their own.
 const RATIOS: [(u32, u32); 12] = [

@@ -1,15 +1,14 @@
 //! `image_stitching`: two pictures as one: a panorama where they show parts of one view, else side
 //! by side.
 
-mod builtin;
-
 use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::image as pictures;
+use patchbay_vision::Report;
+use patchbay_vision::stitching::{panorama, side_by_side};
 
 use super::shared::changed;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::{panorama, side_by_side};
 
 struct ImageStitching;
 inventory::submit!(Registered(&ImageStitching));
@@ -54,7 +53,7 @@ fn join(
     first: &DynamicImage,
     second: &DynamicImage,
     seed: u64,
-    report: &super::shared::bands::Report,
+    report: &Report,
 ) -> Result<(DynamicImage, &'static str), ToolError> {
     if let Some(panorama) = panorama(first, second, seed, report)? {
         return Ok((panorama, "panorama"));
@@ -73,7 +72,7 @@ mod tests {
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     /// What a camera sees that looks `right` and `down` from straight ahead (tangents): tiles of
     /// many sizes and colours.

@@ -1,10 +1,9 @@
 //! `image_to_edge`: Canny edges, thin and white on black, at the picture's size.
 
-mod builtin;
-
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as pictures;
+use patchbay_vision::canny::canny;
 
 use super::shared::changed;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -20,7 +19,7 @@ impl Implementation for ImageToEdge {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         changed::each(inputs, context, ResourceType::new("edge"), |file, job| {
             let picture = pictures::read(&file.path, &file.name)?;
-            let edges = builtin::canny(picture.pixels, job)?;
+            let edges = canny(picture.pixels, &|done| job.reach(done))?;
             let output = context.output("edges", Some(&file.name), "png");
             pictures::write_png(&output.path, &DynamicImage::ImageLuma8(edges), &output.name)?;
             Ok(output)
@@ -33,7 +32,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use crate::image::shared::testing::{Bench, open};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     #[test]
     fn show_me_the_edges_of_photo_jpg() {

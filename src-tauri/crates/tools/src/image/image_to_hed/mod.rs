@@ -4,14 +4,14 @@
 
 mod model;
 
-use patchbay_domain::Resource;
+use patchbay_domain::{Cancelled, Resource};
 use patchbay_media::image::{self as pictures, DecodedImage};
+use patchbay_vision::on_white::opaque;
+use patchbay_vision::planes::Plane;
+use patchbay_vision::soft_edges::soft_edges;
 
 use super::shared::job::Job;
 use super::shared::maps;
-use super::shared::on_white::opaque;
-use super::shared::planes::Plane;
-use super::shared::soft_edges::soft_edges;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The longer side that edges are looked for at, in pixels: what is smaller than a few pixels of it
@@ -30,12 +30,14 @@ impl Implementation for ImageToHed {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         maps::draw_each(inputs, context, ("hed", "soft-edges"), |picture, job| {
             let edges = edges(picture, job)?;
-            Ok(maps::to_grey(&edges, picture.pixels.width(), picture.pixels.height()).into())
+            Ok(edges
+                .to_grey(picture.pixels.width(), picture.pixels.height())
+                .into())
         })
     }
 }
 
-fn edges(picture: &DecodedImage, job: &Job) -> Result<Plane, ToolError> {
+fn edges(picture: &DecodedImage, job: &Job) -> Result<Plane, Cancelled> {
     let (width, height) =
         pictures::fit_within(picture.pixels.width(), picture.pixels.height(), SIDE);
     let copy = opaque(&pictures::resize(&picture.pixels, width, height));
@@ -47,7 +49,7 @@ mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
 
     use crate::image::shared::testing::{Bench, open};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     fn scene(scale: f32) -> RgbImage {
         let side = |length: f32| (length * scale) as u32;

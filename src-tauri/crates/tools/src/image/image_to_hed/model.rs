@@ -24,12 +24,9 @@ impl Implementation for ImageToHed {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         maps::draw_each(inputs, context, ("hed", "soft-edges"), |picture, job| {
             let seen = edges::seen(context, self.tool(), picture, job.span((0.1, 0.9)))?;
-            Ok(maps::to_grey(
-                &edges::plane(seen),
-                picture.pixels.width(),
-                picture.pixels.height(),
-            )
-            .into())
+            Ok(edges::plane(seen)
+                .to_grey(picture.pixels.width(), picture.pixels.height())
+                .into())
         })
     }
 }

@@ -1,18 +1,16 @@
 //! `image_to_line`: straight lines, white on black, at the picture's size, as models that draw
 //! along lines expect them.
 
-mod builtin;
-
 use image::{DynamicImage, GrayImage};
 use patchbay_domain::Resource;
 use patchbay_media::image::{self as pictures, DecodedImage};
+use patchbay_vision::lines::{self, Segment};
+use patchbay_vision::on_white::opaque;
+use patchbay_vision::planes::Plane;
 
 use super::shared::job::Job;
 use super::shared::maps;
-use super::shared::on_white::opaque;
-use super::shared::planes::Plane;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::Segment;
 
 /// Pictures are looked at on this scale: it takes the staircase out of slanted edges (Grompone von
 /// Gioi et al., 2012, section 2.1).
@@ -46,7 +44,7 @@ impl Implementation for ImageToLine {
                 .iter()
                 .filter(|segment| segment.length() >= SHORTEST * longer_side)
             {
-                builtin::drawing::draw(&mut canvas, segment, stroke);
+                lines::drawing::draw(&mut canvas, segment, stroke);
             }
             job.reach(0.95)?;
             Ok(DynamicImage::ImageLuma8(canvas))
@@ -69,7 +67,7 @@ fn segments(picture: &DecodedImage, job: &Job) -> Result<Vec<Segment>, ToolError
     let (columns, rows) = (smaller(copy.width(), SCALE), smaller(copy.height(), SCALE));
     let brightness =
         Plane::luma(&copy).resampled(columns as usize, rows as usize, (SMOOTHING / SCALE) as f32);
-    let mut found = builtin::detect(&brightness, &mut |fraction| job.reach(0.2 + 0.7 * fraction))?;
+    let mut found = lines::detect(&brightness, &mut |fraction| job.reach(0.2 + 0.7 * fraction))?;
     let (scale_x, scale_y) = (
         f64::from(width) / f64::from(columns),
         f64::from(height) / f64::from(rows),
@@ -89,7 +87,7 @@ mod tests {
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     /// A wall with a bright window of four straight sides and a round lamp.
     fn scene(x: u32, y: u32) -> [u8; 3] {

@@ -3,20 +3,19 @@
 //! (the tangent space of OpenGL): a component of -1 is 0, one of 1 is full.
 
 mod model;
-mod normals;
 
 use image::{DynamicImage, ImageBuffer, Rgb};
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image::{self as pictures, DecodedImage};
+use patchbay_vision::normals::{self, Slopes};
+use patchbay_vision::on_white::opaque;
+use patchbay_vision::pixels::is_deep;
+use patchbay_vision::planes::Plane;
 use rayon::prelude::*;
 
 use super::shared::job::Job;
 use super::shared::maps;
-use super::shared::on_white::opaque;
-use super::shared::planes::Plane;
-use crate::shared::pixels::is_deep;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use normals::Slopes;
 
 /// The most pixels that normals are worked out for; those of a larger picture are drawn between.
 const MOST_PIXELS: f64 = 17e6;
@@ -133,7 +132,7 @@ mod tests {
     use patchbay_domain::{Resource, ResourceType};
 
     use crate::image::shared::testing::{Bench, open};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     /// The normal at a pixel of a map: to the right, upwards, towards the viewer.
     fn normal(map: &RgbImage, x: u32, y: u32) -> [f32; 3] {

@@ -3,13 +3,13 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
+use patchbay_vision::normals;
+use patchbay_vision::on_white::opaque;
+use patchbay_vision::pixels::is_deep;
 
-use super::normals;
 use crate::image::image_to_normal as built_in;
 use crate::image::shared::depth::{measured, nearness};
 use crate::image::shared::maps;
-use crate::image::shared::on_white::opaque;
-use crate::shared::pixels::is_deep;
 use crate::{Context, Implementation, Inputs, ToolError};
 
 /// The longest side that normals are worked out for, in pixels: the network sees no more, about 518

@@ -5,9 +5,9 @@ mod model;
 
 use image::DynamicImage;
 use patchbay_domain::Resource;
+use patchbay_vision::sketch::strokes;
 
 use super::shared::maps;
-use super::shared::sketch::strokes;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageToScribble;
@@ -34,7 +34,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use crate::image::shared::testing::{Bench, open};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     /// A bright disc in the middle, and specks all over.
     fn scene(scale: f32) -> RgbImage {

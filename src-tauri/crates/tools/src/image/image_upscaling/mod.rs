@@ -9,11 +9,11 @@ mod model;
 use image::{DynamicImage, Rgba32FImage};
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as pictures;
+use patchbay_vision::bands::by_bands;
+use patchbay_vision::pixels;
 use rayon::prelude::*;
 
-use super::shared::bands::by_bands;
 use super::shared::changed;
-use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageUpscaling;
@@ -170,8 +170,9 @@ mod tests {
     };
     use patchbay_media::image as pictures;
 
-    use crate::image::shared::testing::{Bench, decibels, open};
-    use crate::testing::noise;
+    use crate::image::shared::testing::{Bench, open};
+    use patchbay_test_support::decibels;
+    use patchbay_test_support::noise;
 
     /// Slanted edges, a disc, fine lines and a soft slope.
     fn scene(width: u32, height: u32) -> RgbImage {

@@ -9,10 +9,10 @@ use patchbay_inference::networks::real_esrgan::{RealEsrgan, RealEsrganConfig};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{DType, Device, InferenceError, weights};
 use patchbay_media::image as pictures;
+use patchbay_vision::pixels;
 
 use crate::image::shared::changed;
 use crate::shared::models::{follow, model};
-use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, ToolError};
 
 pub(super) struct ImageUpscaling;

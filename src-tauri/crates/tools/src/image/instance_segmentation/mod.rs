@@ -7,8 +7,8 @@ mod model;
 use image::DynamicImage;
 use patchbay_domain::{Label, LabelledMask, Resource};
 use patchbay_media::image as pictures;
+use patchbay_vision::pointing::Prepared;
 
-use super::shared::pointing::Prepared;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct InstanceSegmentation;
@@ -65,7 +65,7 @@ mod tests {
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     /// Three things on a table whose light falls off: a large ball, a box and a small ball.
     fn thing(x: u32, y: u32) -> Option<(usize, [i32; 3])> {

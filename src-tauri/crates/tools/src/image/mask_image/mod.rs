@@ -5,10 +5,11 @@ use image::{DynamicImage, GrayImage, ImageBuffer, Luma, Rgba};
 use imageproc::filter::gaussian_blur_f32;
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
+use patchbay_vision::masks::extent;
+use patchbay_vision::matting::{self, foreground};
+use patchbay_vision::pixels;
 
-use super::shared::matting::{self, foreground};
 use super::shared::{changed, masks};
-use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct MaskImage;
@@ -51,7 +52,7 @@ fn cut_out(
     mask: &GrayImage,
     context: &Context,
 ) -> Result<DynamicImage, ToolError> {
-    let Some((left, top, width, height)) = masks::extent(mask, 8) else {
+    let Some((left, top, width, height)) = extent(mask, 8) else {
         return Err(ToolError::Input(
             "The mask covers nothing, so there is nothing to cut out.".to_owned(),
         ));

@@ -1,17 +1,16 @@
 //! `object_detection`, as far as it needs no downloaded model: faces, QR codes and bar codes.
 
-mod codes;
 mod model;
 
 use patchbay_domain::{BoundingBox, Label, LabelledBox, Resource};
 use patchbay_inference::Models;
 use patchbay_media::image as pictures;
+use patchbay_vision::codes::{self, Code, Kind};
+use patchbay_vision::faces;
+use patchbay_vision::pixels;
 
-use super::shared::faces;
 use crate::selection::shared::wish::is_about;
-use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use codes::{Code, Kind};
 
 const QR_CODE: &str = "QR code";
 const BAR_CODE: &str = "bar code";
@@ -111,10 +110,10 @@ mod tests {
     use rxing::{BarcodeFormat, Writer};
 
     use super::*;
-    use crate::image::shared::editing::geometry;
-    use crate::image::shared::masks;
     use crate::image::shared::testing::Bench;
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
+    use patchbay_vision::editing::geometry;
+    use patchbay_vision::masks::extent;
 
     /// A code that fills so many pixels, with the white around it that it needs.
     fn code(
@@ -205,7 +204,7 @@ mod tests {
                 .iter()
                 .zip([(&qr, 30.0, 40.0), (&qr, 460.0, 200.0), (&ean, 60.0, 300.0)])
         {
-            let (left, top, width, height) = masks::extent(&dark(code), 0).unwrap();
+            let (left, top, width, height) = extent(&dark(code), 0).unwrap();
             let expected = (x + left as f32, y + top as f32, width as f32, height as f32);
             assert!(
                 near(*bounds, expected, 6.0),

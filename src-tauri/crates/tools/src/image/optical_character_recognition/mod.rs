@@ -13,8 +13,8 @@ use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_inference::Models;
 use patchbay_media::image as pictures;
+use patchbay_vision::pixels;
 
-use crate::shared::pixels;
 use tesseract::{Layout, Tesseract, install_hint};
 use words::Reading;
 
@@ -147,8 +147,8 @@ mod tests {
     use super::*;
     use crate::image::shared::testing::Bench;
     use crate::registry;
-    use crate::shared::labels;
     use crate::shared::program;
+    use patchbay_vision::labels;
 
     fn sign(words: &str, letter_height: f32) -> RgbImage {
         let tag = labels::tag(words, letter_height, [240, 228, 66], 2000);

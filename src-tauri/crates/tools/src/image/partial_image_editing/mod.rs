@@ -1,13 +1,13 @@
 //! `partial_image_editing`: changes what a mask covers as a sentence says, as far as that needs no
 //! model.
 
-mod builtin;
 mod model;
 mod words;
 
 use patchbay_domain::Resource;
 use patchbay_inference::Models;
 use patchbay_media::image as pictures;
+use patchbay_vision::retouching;
 
 use super::shared::{changed, masks};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -45,7 +45,7 @@ impl Implementation for PartialImageEditing {
         let picture = pictures::read(&file.path, &file.name)?;
         let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
         context.check()?;
-        let changed = builtin::change(
+        let changed = retouching::change(
             &picture.pixels,
             &mask,
             &changes,
@@ -77,7 +77,7 @@ mod tests {
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     fn ball(x: u32, y: u32) -> bool {
         (x as f32 - 100.0).hypot(y as f32 - 70.0) < 40.0

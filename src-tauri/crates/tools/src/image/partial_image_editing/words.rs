@@ -4,7 +4,7 @@
 
 use patchbay_phrases::adjustments::{Adjustment, Length, Tone, color, wishes};
 
-use super::builtin::Change;
+use patchbay_vision::retouching::Change;
 
 /// Why a sentence is not done.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,13 +3,12 @@
 
 mod ade20k;
 mod model;
-mod regions;
 
 use image::DynamicImage;
 use patchbay_domain::Resource;
+use patchbay_vision::{pixels, regions};
 
 use super::shared::maps;
-use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SegmentAnything;
@@ -43,7 +42,7 @@ mod tests {
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     /// Sky that darkens upwards, a meadow, a house with a door, and the sun.
     fn part(x: f32, y: f32) -> (usize, [i32; 3]) {

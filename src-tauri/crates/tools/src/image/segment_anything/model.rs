@@ -10,14 +10,14 @@ use patchbay_inference::networks::detr::DetrSegmenter;
 use patchbay_inference::networks::segment_anything::{Embedding, Placement};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{Segmenter, Watch};
+use patchbay_vision::pixels;
+use patchbay_vision::regions;
 
 use super::ade20k;
-use super::regions;
 use crate::image::shared::job::Job;
 use crate::image::shared::maps;
 use crate::image::shared::outlining;
 use crate::shared::models::load;
-use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, ToolError};
 
 pub(super) struct SegmentAnything;
@@ -112,7 +112,8 @@ fn map(
     };
     let mut masks: Vec<Colored> = found.map(colored).collect();
     masks.extend(named);
-    regions::map_of(picture, &masks, &|done| job.reach(0.9 + 0.1 * done))
+    let map = regions::map_of(picture, &masks, &|done| job.reach(0.9 + 0.1 * done))?;
+    Ok(map)
 }
 
 /// Tells a job how far the work is, and stops the work where the job is stopped.

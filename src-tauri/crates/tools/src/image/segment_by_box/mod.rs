@@ -5,8 +5,8 @@ mod model;
 use image::DynamicImage;
 use patchbay_domain::{LabelledMask, PointPrompt, Resource};
 use patchbay_media::image as pictures;
+use patchbay_vision::pointing::{CandidateKind, Prepared};
 
-use super::shared::pointing::{CandidateKind, Prepared};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SegmentByBox;
@@ -76,7 +76,7 @@ mod tests {
     use patchbay_domain::{BoundingBox, Label, LabelledBox, Resource};
 
     use crate::image::shared::testing::{Bench, open};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     #[test]
     fn mask_the_two_balls_in_their_boxes() {

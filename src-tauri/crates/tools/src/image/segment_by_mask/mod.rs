@@ -5,9 +5,9 @@ mod model;
 use image::DynamicImage;
 use patchbay_domain::{LabelledMask, Resource};
 use patchbay_media::image as pictures;
+use patchbay_vision::pointing::Prepared;
 
 use super::shared::masks;
-use super::shared::pointing::Prepared;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SegmentByMask;
@@ -55,7 +55,7 @@ mod tests {
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     fn leaf(x: u32, y: u32) -> bool {
         let (u, v) = (x as f32 - 120.0, y as f32 - 90.0);

@@ -6,8 +6,8 @@ mod model;
 use image::DynamicImage;
 use patchbay_domain::{LabelledMask, Resource};
 use patchbay_media::image as pictures;
+use patchbay_vision::pointing::{CandidateKind, Prepared};
 
-use super::shared::pointing::{CandidateKind, Prepared};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SegmentByPoints;
@@ -50,7 +50,7 @@ mod tests {
     use patchbay_domain::{Point, PointPrompt, Resource};
 
     use crate::image::shared::testing::{Bench, open};
-    use crate::testing::noise;
+    use patchbay_test_support::noise;
 
     #[test]
     fn mask_the_ball_that_i_clicked_on() {

@@ -3,8 +3,8 @@
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
+use crate::image::shared::embedded::{self, Embedded};
 use crate::image::shared::outlining;
-use crate::image::shared::pointing::by_model::{self, Embedded};
 use crate::{Context, Implementation, Inputs, ToolError};
 
 pub(super) struct SegmentByPoints;
@@ -30,7 +30,7 @@ impl Implementation for SegmentByPoints {
         let outliner = outlining::outliner(context, self.tool())?;
         let embedded = Embedded::new(&outliner, &picture.pixels, &context.progress)?;
         let outlines = embedded.segment(asked, None)?;
-        let found = by_model::best(&outlines).map(|outline| outline.candidate.mask.clone());
+        let found = embedded::best(&outlines).map(|outline| outline.candidate.mask.clone());
         let mask = found
             .ok_or_else(|| ToolError::Failed("Nothing was found at the points.".to_owned()))?;
         Ok(Resource::Masks(vec![outlining::written(

@@ -2,8 +2,8 @@
 
 use image::RgbImage;
 use patchbay_inference::networks::depth_anything::{DepthAnything, DepthMap};
+use patchbay_vision::planes::Plane;
 
-use super::planes::Plane;
 use crate::shared::models::{follow, load, model};
 use crate::{Context, ToolError};
 

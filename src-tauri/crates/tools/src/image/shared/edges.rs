@@ -6,9 +6,9 @@ use patchbay_inference::networks::hed::{EdgeMap, Hed, HedConfig};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{DType, Device, InferenceError, weights};
 use patchbay_media::image::DecodedImage;
+use patchbay_vision::on_white::opaque;
+use patchbay_vision::planes::Plane;
 
-use super::on_white::opaque;
-use super::planes::Plane;
 use crate::shared::models::{follow, model};
 use crate::{Context, ToolError};
 

@@ -1,8 +1,8 @@
 //! Progress of a tool that works through several pictures.
 
-use patchbay_domain::ResourceType;
+use patchbay_domain::{Cancelled, ResourceType};
 
-use crate::{Context, ToolError};
+use crate::Context;
 
 /// One of the pictures that a tool works through.
 pub(crate) struct Job<'a> {
@@ -38,7 +38,7 @@ impl<'a> Job<'a> {
 
     /// Reports that this part (0 to 1) of the work on this picture is done; an error where it is to
     /// stop.
-    pub(crate) fn reach(&self, fraction: f64) -> Result<(), ToolError> {
+    pub(crate) fn reach(&self, fraction: f64) -> Result<(), Cancelled> {
         self.context
             .progress
             .set(self.span((fraction.clamp(0.0, 1.0), 1.0)).0);

@@ -1,14 +1,12 @@
 //! What the tools have in common that draw one picture of what another shows (lines, soft edges, a
 //! sketch, normals).
 
-use image::{DynamicImage, GrayImage};
+use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image::{self as pictures, DecodedImage};
-use rayon::prelude::*;
 
 use super::changed;
 use super::job::Job;
-use super::planes::Plane;
 use crate::{Context, Inputs, ToolError};
 
 /// Draws every picture of the input `image` by `draw` and writes it as PNG,
@@ -30,16 +28,4 @@ pub(crate) fn draw_each(
         pictures::write_png(&output.path, &drawn, &output.name)?;
         Ok(output)
     })
-}
-
-/// A plane of 0 to 1 as grey of 8 bits at the size of a picture.
-pub(crate) fn to_grey(plane: &Plane, width: u32, height: u32) -> GrayImage {
-    let levels = plane
-        .values
-        .par_iter()
-        .map(|value| (value.clamp(0.0, 1.0) * 255.0).round() as u8)
-        .collect();
-    let small = GrayImage::from_raw(plane.width as u32, plane.height as u32, levels);
-    let small = small.expect("one level for each pixel");
-    pictures::resize(&DynamicImage::ImageLuma8(small), width, height).into_luma8()
 }

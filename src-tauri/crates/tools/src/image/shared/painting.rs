@@ -8,11 +8,11 @@ use patchbay_inference::networks::stable_diffusion::{
 };
 use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
+use patchbay_vision::pixels;
 
 use super::changed;
 use super::job::Job;
 use crate::shared::models::follow;
-use crate::shared::pixels;
 use crate::shared::settings::{Values, number, usual};
 use crate::{Context, Inputs, ToolError};
 

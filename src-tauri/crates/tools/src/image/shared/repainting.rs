@@ -8,10 +8,10 @@ use imageproc::morphology::dilate;
 use patchbay_inference::networks::stable_diffusion::Origin;
 use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
+use patchbay_vision::masks::extent;
+use patchbay_vision::pixels;
 
-use super::masks;
 use super::painting::{Painting, sized};
-use crate::shared::pixels;
 use crate::{Context, ToolError};
 
 /// A picture whose part under `mask`, of its size, is painted as `text` says. `name`: what people
@@ -29,12 +29,12 @@ pub(crate) fn repainted(
             "The mask covers nothing of “{name}”. Point at what it is to cover."
         ))
     };
-    let (_, _, width, height) = masks::extent(mask, 0).ok_or_else(nothing)?;
+    let (_, _, width, height) = extent(mask, 0).ok_or_else(nothing)?;
     // As much around it as the model needs to see what it belongs to, and no less than it paints.
     let margin = (width.max(height) / 2)
         .max(painting.size.saturating_sub(width.min(height)) / 2)
         .max(16);
-    let (left, top, width, height) = masks::extent(mask, margin).ok_or_else(nothing)?;
+    let (left, top, width, height) = extent(mask, margin).ok_or_else(nothing)?;
     let grown = grown(&imageops::crop_imm(mask, left, top, width, height).to_image());
     let piece = pixels::opaque(picture.crop_imm(left, top, width, height), [1.0; 3]).into_rgb8();
     let size = painting.fitted((width, height));

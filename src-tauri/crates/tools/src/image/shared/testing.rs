@@ -98,13 +98,3 @@ pub(crate) fn run_in<const N: usize>(
 pub(crate) fn open(file: &MediaFile) -> DynamicImage {
     pictures::read(&file.path, &file.name).unwrap().pixels
 }
-
-/// The peak signal-to-noise ratio of two pictures in dB: how little they differ.
-pub(crate) fn decibels(a: &RgbImage, b: &RgbImage) -> f64 {
-    let squares: f64 = a
-        .iter()
-        .zip(b.iter())
-        .map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2))
-        .sum();
-    10.0 * (255.0_f64.powi(2) * a.len() as f64 / squares.max(1.0)).log10()
-}

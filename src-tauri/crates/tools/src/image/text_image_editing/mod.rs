@@ -9,9 +9,9 @@ use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::Models;
 use patchbay_media::image::{self as pictures, Animation, Encoding};
 use patchbay_phrases::adjustments::{Misread, Wishes, named, wishes};
+use patchbay_vision::editing::apply;
 
 use super::shared::changed;
-use super::shared::editing::apply;
 use crate::converting::fit_for;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

@@ -3,10 +3,10 @@
 use patchbay_domain::MediaFile;
 use patchbay_media::image::Animation;
 use patchbay_phrases::adjustments::Adjustment;
+use patchbay_vision::Report;
+use patchbay_vision::editing::apply;
 
 use crate::ToolError;
-use crate::image::shared::bands::Report;
-use crate::image::shared::editing::apply;
 
 /// Writes an animation with every frame adjusted.
 ///

@@ -1,11 +1,11 @@
 //! Words without times, spread over a film: split where a speaker would pause into parts of up to
 //! two lines, each shown for as long as its share of the whole takes to read.
 
+use patchbay_phrases::times::clock;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Cue;
 use crate::ToolError;
-use patchbay_phrases::times::clock;
 
 /// Letters that are shown at once at most: two lines of 42, as broadcasters have them.
 const MOST: usize = 84;

@@ -2,7 +2,7 @@
 
 mod text_rank;
 
-use patchbay_domain::Resource;
+use patchbay_domain::{Cancelled, Resource};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::shared::language::{self, Language};
@@ -62,8 +62,8 @@ fn best(
     sentences: &[String],
     most: usize,
     language: &Language,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<Vec<String>, ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<Vec<String>, Cancelled> {
     let scores = text_rank::scores(sentences, language, check)?;
     let mut order: Vec<usize> = (0..sentences.len()).collect();
     order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then(a.cmp(b)));

@@ -3,9 +3,9 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
+use patchbay_vision::on_white::opaque;
 
 use crate::image::shared::depth::{measured, nearness};
-use crate::image::shared::on_white::opaque;
 use crate::video::shared::ken_burns;
 use crate::{Context, Implementation, Inputs, ToolError};
 

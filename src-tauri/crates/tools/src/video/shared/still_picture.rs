@@ -3,9 +3,9 @@
 use image::{RgbImage, imageops};
 use patchbay_domain::MediaFile;
 use patchbay_media::image::{converted, fit_within, read, resize};
+use patchbay_vision::on_white::opaque;
 
 use crate::ToolError;
-use crate::image::shared::on_white::opaque;
 
 /// The longest side of a film made of pictures, in pixels.
 pub(crate) const LONGEST_SIDE: u32 = 1920;

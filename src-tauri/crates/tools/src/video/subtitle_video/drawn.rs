@@ -2,10 +2,10 @@
 
 use patchbay_media::MediaError;
 use patchbay_media::video::{Frame, FrameFormat, FrameSource, Plane, PlaneMut, Watch};
+use patchbay_vision::lettering;
 
 use super::look::{LINE, Look, Place, Style};
 use crate::ToolError;
-use crate::shared::lettering;
 use crate::shared::subtitles::Cue;
 
 /// Brightness of black in a film.

@@ -11,11 +11,11 @@ use patchbay_media::video::{
     AudioReader, AudioSource, FrameReader, FrameSource, SAMPLE_RATE, Scene, VideoFacts, Watch,
     find_scenes, probe,
 };
+use patchbay_phrases::times::clock;
 
 use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use look::{Look, LookMeter};
-use patchbay_phrases::times::clock;
 
 /// The longest side of the pictures that are looked at, in pixels.
 const LOOKED_AT: u32 = 96;

@@ -1,12 +1,12 @@
 //! `video_captioning` by BLIP: what the key frames of a film show, with their times.
 
 use patchbay_domain::Resource;
+use patchbay_phrases::times::clock;
 
 use crate::image::shared::looking::{caption, piece};
 use crate::shared::models::model;
 use crate::video::shared::key_frames::key_frames;
 use crate::{Context, Implementation, Inputs, ToolError};
-use patchbay_phrases::times::clock;
 
 pub(super) struct VideoCaptioning;
 

@@ -4,13 +4,13 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::video::probe;
+use patchbay_phrases::times::clock;
 
 use super::asked::film_fact;
 use crate::image::shared::looking::{answer, piece};
 use crate::shared::models::model;
 use crate::video::shared::key_frames::key_frames;
 use crate::{Context, Implementation, Inputs, ToolError};
-use patchbay_phrases::times::clock;
 
 pub(super) struct VideoQuestionAnswering;
 

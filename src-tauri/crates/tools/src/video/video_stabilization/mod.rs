@@ -1,17 +1,15 @@
 //! Steadies a shaky film: what the camera meant to do stays, what the hand added goes. The sounds
 //! stay as they are.
 
-mod builtin;
-
 use patchbay_domain::Resource;
 use patchbay_media::video::{
     AudioTrack, FrameReader, FrameSource, VideoInput, VideoStream, probe, write_video,
 };
+use patchbay_vision::stabilising::{MEASURED_SIDE, SteadyFrames, movements};
 
 use super::shared::lost::{self, Held};
 use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::{MEASURED_SIDE, SteadyFrames, movements};
 
 /// The share of the work that measuring is.
 const MEASURING: f64 = 0.4;

@@ -1,6 +1,7 @@
 //! Does effects to a sound: those of the moment block by block, so that an hour takes no more
 //! memory than a minute; what changes tempo or pitch looks at all of it.
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
 use patchbay_phrases::times::TimeRanges;
 
@@ -26,7 +27,7 @@ pub(in crate::audio) fn apply(
     sound: &mut Spool,
     effect: &Effect,
     given: f64,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
+    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
 ) -> Result<(), ToolError> {
     progress(0.0)?;
     let check = &|| progress(0.5);
@@ -112,7 +113,7 @@ fn frames(seconds: f64, sample_rate: u32) -> usize {
 /// Does what needs the whole sound at once.
 fn whole(
     sound: &mut Spool,
-    make: impl FnOnce(AudioBuffer) -> Result<AudioBuffer, ToolError>,
+    make: impl FnOnce(AudioBuffer) -> Result<AudioBuffer, Cancelled>,
 ) -> Result<(), ToolError> {
     let made = make(sound.block(0, sound.frames)?)?;
     sound.remade(|_, to| to.push(&made))

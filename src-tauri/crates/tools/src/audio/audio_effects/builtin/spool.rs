@@ -179,6 +179,8 @@ impl Spool {
 }
 
 impl Levelled for Spool {
+    type Error = ToolError;
+
     fn peak(&self) -> f32 {
         self.peak
     }
@@ -222,6 +224,8 @@ fn failed(error: io::Error) -> ToolError {
 mod tests {
     use std::fs;
 
+    use patchbay_domain::Cancelled;
+
     use super::*;
 
     #[test]
@@ -255,7 +259,7 @@ mod tests {
             "only the newest is on disk"
         );
         assert_eq!(
-            spool.change(0, &|| Err(ToolError::Cancelled), |_| ()),
+            spool.change(0, &|| Err(Cancelled), |_| ()),
             Err(ToolError::Cancelled)
         );
         drop(spool);

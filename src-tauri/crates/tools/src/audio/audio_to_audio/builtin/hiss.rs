@@ -8,10 +8,10 @@
 
 use std::ops::Range;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
 use rustfft::num_complex::Complex32;
 
-use crate::ToolError;
 use crate::audio::shared::transform::{Overlapped, Transform, fast_size};
 
 /// The length of a piece, in seconds.
@@ -42,8 +42,8 @@ const CLEAN: f32 = 55.0;
 pub(super) fn remove(
     sound: &mut AudioBuffer,
     music: f32,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     let transform = Transform::new(fast_size((PIECE * f64::from(sound.sample_rate)) as usize));
     let noises = noise(sound, &transform, &|done| progress(done * 0.4))?;
     let Some((loudest, mean)) = noises.level() else {
@@ -121,8 +121,8 @@ impl Noise {
 fn noise(
     sound: &AudioBuffer,
     transform: &Transform,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<Noise, ToolError> {
+    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
+) -> Result<Noise, Cancelled> {
     let mut transform = transform.clone();
     let hop = transform.size() / 4;
     let pieces = sound.frames() / hop;

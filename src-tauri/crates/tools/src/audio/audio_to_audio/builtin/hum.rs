@@ -1,13 +1,13 @@
 //! Mains hum: a line at 50 or 60 Hz and its multiples, taken out by narrow notches where it is
 //! found.
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
+use patchbay_phrases::effects::{Band, Shape};
 use rustfft::num_complex::Complex32;
 
-use crate::ToolError;
 use crate::audio::shared::equaliser::equalise;
 use crate::audio::shared::transform::{Transform, fast_size};
-use patchbay_phrases::effects::{Band, Shape};
 
 /// The pieces that are looked at last so many seconds: a third of a Hz is told apart.
 const PIECE: f64 = 2.8;
@@ -40,8 +40,8 @@ struct Line {
 /// Takes out the hum of a sound that has one. `check` is called often and stops it.
 pub(super) fn remove(
     sound: &mut AudioBuffer,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     let lines = hum(sound, check)?;
     let notch = |line: &Line| Band {
         shape: Shape::Notch,
@@ -59,8 +59,8 @@ pub(super) fn remove(
 /// The lines of the hum, none where there is none.
 fn hum(
     sound: &AudioBuffer,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<Vec<Line>, ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<Vec<Line>, Cancelled> {
     let rate = f64::from(sound.sample_rate);
     let size = fast_size(((PIECE * rate) as usize).min(sound.frames()));
     if (size as f64) < 0.9 * rate {
@@ -81,8 +81,8 @@ fn hum(
 fn steady(
     sound: &AudioBuffer,
     size: usize,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<Vec<f32>, ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<Vec<f32>, Cancelled> {
     let mut transform = Transform::new(size);
     let count = (2 * sound.frames() / size).clamp(1, PIECES);
     let mut spectrum = vec![Complex32::default(); transform.bins()];

@@ -10,14 +10,14 @@ mod hum;
 mod ride;
 mod voice;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
+use patchbay_phrases::effects::{Band, Compressor, Shape};
 
-use crate::ToolError;
 use crate::audio::shared::compressor::compress;
 use crate::audio::shared::equaliser::equalise;
 use crate::audio::shared::levelling;
 use crate::audio::shared::speech_activity::{Activity, listen};
-use patchbay_phrases::effects::{Band, Compressor, Shape};
 
 /// The loudness of the result, in LUFS.
 const TARGET: f64 = -16.0;
@@ -34,8 +34,8 @@ const EVENNESS: Compressor = Compressor {
 /// Cleans a recording in place. `progress` is told how far it is, from 0 to 1, and stops it.
 pub(super) fn clean(
     sound: &mut AudioBuffer,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     let before = levelling::loudness(sound, &|| progress(0.0))?;
     hum::remove(sound, &|| progress(0.05))?;
     let activity = listen(sound, &|| progress(0.1))?;

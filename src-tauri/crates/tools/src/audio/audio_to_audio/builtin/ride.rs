@@ -1,14 +1,14 @@
 //! Riding the level: passages that are softer than the whole are lifted and louder ones lowered,
 //! slowly, as a hand on a fader does. Pauses do not move it, so that noise is not lifted.
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
+use patchbay_phrases::effects::{Band, Shape};
 
 use super::musical;
-use crate::ToolError;
 use crate::audio::shared::equaliser::equalise;
 use crate::audio::shared::levelling;
 use crate::audio::shared::speech_activity::Activity;
-use patchbay_phrases::effects::{Band, Shape};
 
 /// The blocks whose loudness is measured, in seconds.
 const BLOCK: f64 = 0.1;
@@ -28,8 +28,8 @@ const MUSIC: (f32, f32) = (0.25, 2.5);
 pub(super) fn even_out(
     sound: &mut AudioBuffer,
     activity: &Activity,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     let block = ((BLOCK * f64::from(sound.sample_rate)) as usize).max(1);
     let blocks = loudness(sound, block, check)?;
     let passages = passages(&blocks);
@@ -54,8 +54,8 @@ pub(super) fn even_out(
 fn loudness(
     sound: &AudioBuffer,
     block: usize,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<Vec<f32>, ToolError> {
+    check: &dyn Fn() -> Result<(), Cancelled>,
+) -> Result<Vec<f32>, Cancelled> {
     let weighting = [
         Band {
             shape: Shape::HighShelf,

@@ -1,3 +1,5 @@
+use patchbay_domain::Cancelled;
+
 use super::*;
 use crate::audio::shared::testing::{self, level, music, noise};
 
@@ -118,8 +120,5 @@ fn odd_sounds_come_through() {
 #[test]
 fn it_can_be_stopped() {
     let mut sound = testing::voice(3.0, 44_100);
-    assert_eq!(
-        clean(&mut sound, &|_| Err(ToolError::Cancelled)),
-        Err(ToolError::Cancelled)
-    );
+    assert_eq!(clean(&mut sound, &|_| Err(Cancelled)), Err(Cancelled));
 }

@@ -4,12 +4,13 @@
 //! never resampled.
 
 use nnnoiseless::DenoiseState;
-use patchbay_media::audio::{AudioBuffer, resample_with};
+use patchbay_domain::Cancelled;
+use patchbay_media::audio::AudioBuffer;
 use rustfft::num_complex::Complex32;
 
 use super::musical;
-use crate::ToolError;
 use crate::audio::shared::levelling;
+use crate::audio::shared::resampling::resampled;
 use crate::audio::shared::speech_activity::Activity;
 use crate::audio::shared::transform::{Overlapped, Transform, fast_size};
 
@@ -32,8 +33,8 @@ const CLEAN: f32 = 45.0;
 pub(super) fn bring_out(
     sound: &mut AudioBuffer,
     activity: &Activity,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     let wanted = 1.0 - ((above_pauses(activity) - NOISY) / (CLEAN - NOISY)).clamp(0.0, 1.0);
     if wanted <= 0.0 {
         return Ok(());
@@ -97,15 +98,15 @@ fn above_pauses(activity: &Activity) -> f32 {
 /// What the network leaves of a mono sound, as long and at the same sample rate.
 fn network(
     mono: &AudioBuffer,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<Vec<f32>, ToolError> {
+    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
+) -> Result<Vec<f32>, Cancelled> {
     let loudness = levelling::loudness(mono, &|| progress(0.0))?;
     let gain = if loudness.is_finite() {
         10.0_f64.powf((LOUDNESS - loudness) / 20.0) as f32
     } else {
         1.0
     } * FULL_SCALE;
-    let mut heard = resample_with(mono, RATE, &mut |done| progress(done * 0.15).is_ok())?;
+    let mut heard = resampled(mono, RATE, &|done| progress(done * 0.15))?;
     let [samples] = heard.channels.as_mut_slice() else {
         return Ok(Vec::new());
     };
@@ -132,8 +133,8 @@ fn network(
         }
     }
     samples.truncate(length);
-    let back = resample_with(&heard, mono.sample_rate, &mut |done| {
-        progress(0.85 + done * 0.15).is_ok()
+    let back = resampled(&heard, mono.sample_rate, &|done| {
+        progress(0.85 + done * 0.15)
     })?;
     Ok(back.channels.into_iter().next().unwrap_or_default())
 }

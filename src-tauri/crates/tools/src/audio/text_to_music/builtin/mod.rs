@@ -10,6 +10,7 @@ mod accompaniment;
 mod brief;
 mod character;
 mod compose;
+mod error;
 mod form;
 mod groove;
 mod harmony;
@@ -25,15 +26,16 @@ mod tests;
 mod theory;
 mod wanted;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 pub(crate) use crate::audio::shared::filter::RATE;
 pub(crate) use brief::seconds_in;
+pub(crate) use error::MusicError;
 pub(crate) use synthesis::Report;
 
-use crate::ToolError;
 use brief::Brief;
 use synthesis::Sampled;
 
@@ -52,7 +54,7 @@ pub(crate) fn make(
     target_seconds: Option<f64>,
     seed: u64,
     report: Report<'_>,
-) -> Result<AudioBuffer, ToolError> {
+) -> Result<AudioBuffer, MusicError> {
     played(
         words,
         target_seconds,
@@ -68,7 +70,7 @@ fn played(
     seed: u64,
     font: Option<&Sampled>,
     report: Report<'_>,
-) -> Result<AudioBuffer, ToolError> {
+) -> Result<AudioBuffer, MusicError> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let brief = Brief::of(words, &mut random);
     let seconds = length(brief.seconds, target_seconds, USUAL)?;
@@ -84,22 +86,18 @@ pub(crate) fn length(
     said: Option<f64>,
     target_seconds: Option<f64>,
     usual: f64,
-) -> Result<f64, ToolError> {
+) -> Result<f64, MusicError> {
     let seconds = said
         .or(target_seconds.filter(|seconds| *seconds > 0.0))
         .unwrap_or(usual);
     if seconds > LONGEST {
-        let minutes = LONGEST / 60.0;
-        return Err(ToolError::Input(format!(
-            "Music of up to {minutes:.0} minutes can be made, but {:.1} minutes are asked for; ask for less.",
-            seconds / 60.0
-        )));
+        return Err(MusicError::TooLong(seconds));
     }
     Ok(seconds.max(1.0))
 }
 
 /// Makes a stereo sound of [`RATE`] samples a second as loud as music is, with a fade to its end.
-pub(crate) fn finish(sound: &mut AudioBuffer, report: Report<'_>) -> Result<(), ToolError> {
+pub(crate) fn finish(sound: &mut AudioBuffer, report: Report<'_>) -> Result<(), Cancelled> {
     let fade = FADE.min(sound.seconds() / 3.0);
     synthesis::master(sound, fade, report)
 }

@@ -280,8 +280,8 @@ fn a_seed_makes_the_piece_and_it_can_be_stopped() {
     assert_ne!(made("dreamy bells", 4.0, 7), made("dreamy bells", 4.0, 8));
     assert_eq!(sampled("happy jazz", 4.0, 7), sampled("happy jazz", 4.0, 7));
     assert_ne!(sampled("happy jazz", 4.0, 7), made("happy jazz", 4.0, 7));
-    let stopped = super::make("calm", Some(30.0), 1, &|_| Err(crate::ToolError::Cancelled));
-    assert_eq!(stopped.unwrap_err(), crate::ToolError::Cancelled);
+    let stopped = super::make("calm", Some(30.0), 1, &|_| Err(patchbay_domain::Cancelled));
+    assert_eq!(stopped.unwrap_err(), super::MusicError::Cancelled);
     let too_long = super::make("two hours... 90 minutes of jazz", None, 1, &|_| Ok(()));
     assert!(too_long.unwrap_err().to_string().contains("10 minutes"));
 }

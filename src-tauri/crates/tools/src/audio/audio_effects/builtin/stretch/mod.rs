@@ -8,19 +8,19 @@ mod phases;
 mod queue;
 mod vocoder;
 
-use patchbay_media::audio::{AudioBuffer, resample_with};
+use patchbay_domain::Cancelled;
+use patchbay_media::audio::AudioBuffer;
 
+use crate::audio::shared::resampling::resampled;
 pub(in crate::audio) use vocoder::stretch;
-
-use crate::ToolError;
 
 /// The sound `semitones` higher (or lower, where negative), as long as it was. `progress` is told
 /// how far it is, from 0 to 1, and stops it.
 pub(in crate::audio) fn shift_pitch(
     sound: &AudioBuffer,
     semitones: f64,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<AudioBuffer, ToolError> {
+    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
+) -> Result<AudioBuffer, Cancelled> {
     let ratio = 2.0_f64.powf(semitones / 12.0);
     let stretched = stretch(sound, ratio, &|done| progress(done * 0.7))?;
     let mut shifted = play_faster(stretched, ratio, &|done| progress(0.7 + done * 0.3))?;
@@ -35,16 +35,14 @@ pub(in crate::audio) fn shift_pitch(
 pub(in crate::audio) fn play_faster(
     sound: AudioBuffer,
     speed: f64,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<AudioBuffer, ToolError> {
+    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
+) -> Result<AudioBuffer, Cancelled> {
     let rate = sound.sample_rate;
     let played = AudioBuffer {
         sample_rate: (f64::from(rate) * speed).round().max(1.0) as u32,
         ..sound
     };
-    Ok(resample_with(&played, rate, &mut |done| {
-        progress(done).is_ok()
-    })?)
+    resampled(&played, rate, progress)
 }
 
 #[cfg(test)]
@@ -153,10 +151,8 @@ mod tests {
 
     #[test]
     fn it_can_be_stopped_and_empty_sounds_stay_empty() {
-        let stopped = stretch(&tone(440.0, 1.0, 44_100), 2.0, &|_| {
-            Err(ToolError::Cancelled)
-        });
-        assert_eq!(stopped, Err(ToolError::Cancelled));
+        let stopped = stretch(&tone(440.0, 1.0, 44_100), 2.0, &|_| Err(Cancelled));
+        assert_eq!(stopped, Err(Cancelled));
         let empty =
             stretch(&AudioBuffer::silence(44_100, 2, 0), 2.0, &|_| Ok(())).expect("nothing to do");
         assert_eq!(empty.frames(), 0);

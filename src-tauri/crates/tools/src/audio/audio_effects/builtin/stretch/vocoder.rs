@@ -4,12 +4,12 @@
 
 use std::ops::Range;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
 use rayon::prelude::*;
 use rustfft::num_complex::Complex32;
 
 use super::phases::{Course, Turns};
-use crate::ToolError;
 use crate::audio::shared::transform::{Transform, fast_size};
 
 /// How long a piece is, in seconds: long enough to tell low tones apart, short enough for speech.
@@ -22,8 +22,8 @@ const BATCH: usize = 48;
 pub(in crate::audio) fn stretch(
     sound: &AudioBuffer,
     factor: f64,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<AudioBuffer, ToolError> {
+    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
+) -> Result<AudioBuffer, Cancelled> {
     let transform = Transform::new(fast_size((PIECE * f64::from(sound.sample_rate)) as usize));
     let hop = transform.size() / 4;
     let length = (sound.frames() as f64 * factor).round() as usize;

@@ -3,10 +3,10 @@
 
 use std::f32::consts::PI;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::{AudioBuffer, Loudness, Meter};
 
 use super::mix::Report;
-use crate::ToolError;
 use crate::audio::shared::filter::Filter;
 use crate::audio::shared::filter::{RATE, RATE_F};
 use crate::audio::shared::limiter::limit;
@@ -22,7 +22,7 @@ pub(crate) fn master(
     sound: &mut AudioBuffer,
     fade_seconds: f64,
     report: Report<'_>,
-) -> Result<(), ToolError> {
+) -> Result<(), Cancelled> {
     for channel in &mut sound.channels {
         let mut rumble = Filter::new(28.0, 0.7);
         for sample in channel.iter_mut() {
@@ -64,7 +64,7 @@ pub(crate) fn master(
     Ok(())
 }
 
-fn measure(sound: &AudioBuffer, peak: bool, report: Report<'_>) -> Result<Loudness, ToolError> {
+fn measure(sound: &AudioBuffer, peak: bool, report: Report<'_>) -> Result<Loudness, Cancelled> {
     let mut meter = Meter::new(2, RATE, peak);
     for from in (0..sound.frames()).step_by(BLOCK) {
         report(0.96)?;

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::{AudioBuffer, Meter};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -11,16 +12,16 @@ use rand_chacha::ChaCha8Rng;
 use super::chorus::chorus;
 use super::sampled::{self, Sampled};
 use super::{Tone, percussion, render};
-use crate::ToolError;
 use crate::audio::shared::filter::RATE;
 use crate::audio::shared::reverb::Reverb;
+use crate::audio::text_to_music::builtin::error::MusicError;
 use crate::audio::text_to_music::builtin::instrument::{Drum, Instrument};
 use crate::audio::text_to_music::builtin::role::Role;
 use crate::audio::text_to_music::builtin::score::{Hit, Note, Part, Score};
 use crate::audio::text_to_music::builtin::theory::frequency;
 
 /// Says how far it is (0 to 1); an error stops the work.
-pub(crate) type Report<'a> = &'a dyn Fn(f64) -> Result<(), ToolError>;
+pub(crate) type Report<'a> = &'a dyn Fn(f64) -> Result<(), Cancelled>;
 
 /// The samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
@@ -32,7 +33,7 @@ pub(crate) fn mix(
     seed: u64,
     font: Option<&Sampled>,
     report: Report<'_>,
-) -> Result<AudioBuffer, ToolError> {
+) -> Result<AudioBuffer, MusicError> {
     let frames = (score.seconds * f64::from(RATE)).round() as usize;
     let mut dry = AudioBuffer::silence(RATE, 2, frames);
     let mut room = AudioBuffer::silence(RATE, 2, frames);
@@ -116,7 +117,7 @@ pub(crate) fn mix(
     Ok(dry)
 }
 
-fn report_at(report: Report<'_>, fraction: f64) -> impl Fn() -> Result<(), ToolError> {
+fn report_at(report: Report<'_>, fraction: f64) -> impl Fn() -> Result<(), Cancelled> {
     move || report(fraction)
 }
 
@@ -155,8 +156,8 @@ fn play(
     score: &Score,
     frames: usize,
     random: &mut ChaCha8Rng,
-    report: &dyn Fn(usize) -> Result<(), ToolError>,
-) -> Result<AudioBuffer, ToolError> {
+    report: &dyn Fn(usize) -> Result<(), Cancelled>,
+) -> Result<AudioBuffer, Cancelled> {
     let mut played = AudioBuffer::silence(RATE, 2, frames);
     let is_wide = matches!(
         part.instrument,
@@ -232,8 +233,8 @@ fn drum(
     score: &Score,
     frames: usize,
     random: &mut ChaCha8Rng,
-    check: impl Fn() -> Result<(), ToolError>,
-) -> Result<AudioBuffer, ToolError> {
+    check: impl Fn() -> Result<(), Cancelled>,
+) -> Result<AudioBuffer, Cancelled> {
     let mut played = AudioBuffer::silence(RATE, 2, frames);
     let mut strokes: BTreeMap<Drum, Vec<f32>> = BTreeMap::new();
     for hit in hits {
@@ -269,8 +270,8 @@ fn add(
     send: f64,
     dry: &mut AudioBuffer,
     room: &mut AudioBuffer,
-    check: impl Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+    check: impl Fn() -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
     let mut meter = Meter::new(2, RATE, false);
     for from in (0..played.frames()).step_by(BLOCK) {
         check()?;

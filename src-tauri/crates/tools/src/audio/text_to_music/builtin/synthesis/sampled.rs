@@ -6,13 +6,14 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rustysynth::{SoundFont, Synthesizer, SynthesizerSettings};
 
-use crate::ToolError;
 use crate::audio::shared::filter::RATE;
+use crate::audio::text_to_music::builtin::error::MusicError;
 use crate::audio::text_to_music::builtin::instrument::{Drum, Instrument};
 use crate::audio::text_to_music::builtin::score::{Hit, Part, Score};
 
@@ -92,8 +93,8 @@ impl Sampled {
         score: &Score,
         frames: usize,
         random: &mut ChaCha8Rng,
-        check: &dyn Fn(f64) -> Result<(), ToolError>,
-    ) -> Result<AudioBuffer, ToolError> {
+        check: &dyn Fn(f64) -> Result<(), Cancelled>,
+    ) -> Result<AudioBuffer, MusicError> {
         let mut events = Vec::with_capacity(2 * part.notes.len());
         for note in &part.notes {
             let late = 0.006 * (random.random_range(-1.0..1.0) + random.random_range(-1.0..1.0));
@@ -122,8 +123,8 @@ impl Sampled {
         score: &Score,
         frames: usize,
         random: &mut ChaCha8Rng,
-        check: &dyn Fn(f64) -> Result<(), ToolError>,
-    ) -> Result<AudioBuffer, ToolError> {
+        check: &dyn Fn(f64) -> Result<(), Cancelled>,
+    ) -> Result<AudioBuffer, MusicError> {
         let mut events = Vec::with_capacity(2 * hits.len());
         for (hit, key) in hits {
             let start = (score.time(hit.beat) + random.random_range(-0.004..0.004)).max(0.0);
@@ -147,14 +148,13 @@ impl Sampled {
         program: i32,
         mut events: Vec<Event>,
         frames: usize,
-        check: &dyn Fn(f64) -> Result<(), ToolError>,
-    ) -> Result<AudioBuffer, ToolError> {
+        check: &dyn Fn(f64) -> Result<(), Cancelled>,
+    ) -> Result<AudioBuffer, MusicError> {
         let mut settings = SynthesizerSettings::new(RATE as i32);
         // The mix has a room of its own.
         settings.enable_reverb_and_chorus = false;
-        let mut synthesizer = Synthesizer::new(&self.font, &settings).map_err(|error| {
-            ToolError::Failed(format!("The SoundFont cannot be played: {error}."))
-        })?;
+        let mut synthesizer = Synthesizer::new(&self.font, &settings)
+            .map_err(|error| MusicError::Unplayable(error.to_string()))?;
         synthesizer.process_midi_message(channel, PROGRAM_CHANGE, program, 0);
         // A key that is struck again goes up first.
         events.sort_by_key(|event| (event.at, event.velocity.is_some()));

@@ -1,0 +1,217 @@
+//! Brings pictures to life: a slow, eased pan and zoom over each, to what matters in it or from
+//! there (named after the film maker Ken Burns), one crossfading into the next. Where it is known
+//! how near things are, near ones move further ([`Relief`]).
+
+use std::collections::BTreeMap;
+
+use image::RgbImage;
+use patchbay_domain::{LabelledImage, Resource};
+use patchbay_media::MediaError;
+use patchbay_media::image::{fit_within, read, resize};
+use patchbay_media::video::{
+    AudioSource, AudioTrack, GeneratedFrames, VideoInput, VideoStream, write_video,
+};
+use patchbay_vision::ken_burns::camera::{Camera, cover};
+use patchbay_vision::ken_burns::relief::Relief;
+use patchbay_vision::on_white::opaque;
+use patchbay_vision::planes::Plane;
+use patchbay_vision::pointing::interest;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::still_picture::LONGEST_SIDE;
+use crate::shared::watching::watched;
+use crate::{Context, Progress, ToolError};
+
+/// How long each picture is shown, in seconds.
+const SECONDS: f64 = 5.0;
+/// How long one crossfades into the next, in seconds.
+const CROSSFADE: f64 = 1.0;
+/// Pictures per second.
+const RATE: u32 = 30;
+/// The longer side of a film of small pictures: they are enlarged to it.
+const ENLARGED_SIDE: u32 = 640;
+
+/// A film of the pictures. `nearness` says for each how near its places are, more being nearer, at
+/// any size; or nothing of any. The film is as long as is wanted, and has a sound where one is
+/// given. What is done of the step before is `begun` of it.
+pub(crate) fn film(
+    images: &[LabelledImage],
+    nearness: &[Plane],
+    (seconds, sound): (Option<f64>, Option<&mut dyn AudioSource>),
+    context: &Context,
+    begun: f64,
+) -> Result<Resource, ToolError> {
+    let (width, height) = film_size(&images[0])?;
+    let show = Show::new(images.len(), seconds);
+    let mut random = ChaCha8Rng::seed_from_u64(context.seed);
+    let mut photos = Photos {
+        chances: images.iter().map(|_| random.random()).collect(),
+        images,
+        nearness,
+        size: (width, height),
+        loaded: BTreeMap::new(),
+        progress: &context.progress,
+    };
+    let output = context.output("moving", Some(&images[0].file.name), "mp4");
+    watched(context, (begun, 1.0), |watch| {
+        let mut pictures = GeneratedFrames::new(width, height, RATE, show.count(), |number| {
+            show.draw(f64::from(number) / f64::from(RATE), &mut photos)
+                .map(Some)
+        })?;
+        let audio_tracks = sound.map(AudioTrack::plain).into_iter().collect();
+        let input = VideoInput {
+            video: VideoStream::Frames(&mut pictures),
+            audio_tracks,
+        };
+        write_video(&output.path, &output.name, input, watch)
+    })?;
+    Ok(Resource::Video(output))
+}
+
+/// The film has the first picture's shape, at most 1080p, its sides even.
+fn film_size(first: &LabelledImage) -> Result<(u32, u32), ToolError> {
+    let (width, height) = patchbay_media::image::probe(&first.file.path, &first.file.name)?;
+    let longer = width.max(height).max(1);
+    let enlarged = f64::from(ENLARGED_SIDE.max(longer)) / f64::from(longer);
+    let grown = |side: u32| ((f64::from(side) * enlarged).round() as u32).max(1);
+    let (width, height) = fit_within(grown(width), grown(height), LONGEST_SIDE);
+    // No shape is narrower than 4 to 1: very long pictures are panned along.
+    let shortest = width.max(height) / 4;
+    let even = |side: u32| (side.max(shortest).max(2) + 1) & !1;
+    Ok((even(width), even(height)))
+}
+
+/// When which picture is shown.
+#[derive(Debug, Clone, Copy)]
+struct Show {
+    pictures: usize,
+    /// Seconds that each is seen, with the crossfades at both ends.
+    each: f64,
+    crossfade: f64,
+}
+
+impl Show {
+    fn new(pictures: usize, wanted: Option<f64>) -> Self {
+        let joints = (pictures - 1) as f64;
+        let wanted = wanted.filter(|seconds| *seconds > 0.0);
+        let crossfade = wanted.map_or(CROSSFADE, |wanted| {
+            CROSSFADE.min(wanted / pictures as f64 / 3.0)
+        });
+        let each = wanted.map_or(SECONDS, |wanted| {
+            (wanted + joints * crossfade) / pictures as f64
+        });
+        Self {
+            pictures,
+            each,
+            crossfade,
+        }
+    }
+
+    fn count(&self) -> u32 {
+        let seconds =
+            self.each * self.pictures as f64 - self.crossfade * (self.pictures - 1) as f64;
+        ((seconds * f64::from(RATE)).round() as u32).max(1)
+    }
+
+    /// The film's picture at `seconds`.
+    fn draw(&self, seconds: f64, photos: &mut Photos) -> Result<RgbImage, MediaError> {
+        let step = self.each - self.crossfade;
+        let newest = ((seconds / step) as usize).min(self.pictures - 1);
+        let since = seconds - newest as f64 * step;
+        let mut picture = photos.seen(newest, since / self.each)?;
+        if newest > 0 && since < self.crossfade {
+            let before = photos.seen(newest - 1, (since + step) / self.each)?;
+            let share = (smooth(since / self.crossfade) * 256.0) as u32;
+            for (new, old) in picture.iter_mut().zip(before.iter()) {
+                *new = ((u32::from(*new) * share + u32::from(*old) * (256 - share)) >> 8) as u8;
+            }
+        }
+        photos.forget_before(newest.saturating_sub(1));
+        Ok(picture)
+    }
+}
+
+/// Eases in and out: 0 at 0, 1 at 1, level at both.
+fn smooth(share: f64) -> f64 {
+    let share = share.clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}
+
+/// The pictures, of which only those on screen are held in memory.
+struct Photos<'a> {
+    images: &'a [LabelledImage],
+    nearness: &'a [Plane],
+    /// From 0 to 1 for each.
+    chances: Vec<f64>,
+    size: (u32, u32),
+    loaded: BTreeMap<usize, Photo>,
+    progress: &'a Progress,
+}
+
+/// A picture as large as the film needs it, and how it is looked at.
+struct Photo {
+    shown: RgbImage,
+    relief: Option<Relief>,
+    camera: Camera,
+}
+
+impl Photos<'_> {
+    /// A picture as the camera sees it at `share` (0 to 1) of its time.
+    fn seen(&mut self, index: usize, share: f64) -> Result<RgbImage, MediaError> {
+        if !self.loaded.contains_key(&index) {
+            let file = &self.images[index].file;
+            let picture = read(&file.path, &file.name)?;
+            let (width, height) =
+                cover((picture.pixels.width(), picture.pixels.height()), self.size);
+            let shown = opaque(&resize(&picture.pixels, width, height));
+            let interest = interest::middle(&picture.pixels, self.progress);
+            let interest = interest.map_err(|_| MediaError::Cancelled)?;
+            let camera = Camera::moving(index, interest, self.chances[index], &shown, self.size);
+            let relief = self
+                .nearness
+                .get(index)
+                .map(|nearness| Relief::new(nearness, shown.dimensions()));
+            self.loaded.insert(
+                index,
+                Photo {
+                    shown,
+                    relief,
+                    camera,
+                },
+            );
+        }
+        let Photo {
+            shown,
+            relief,
+            camera,
+        } = &self.loaded[&index];
+        let share = smooth(share);
+        Ok(match relief {
+            Some(relief) => camera.view(&relief.seen(shown, camera.way(share)), share),
+            None => camera.view(shown, share),
+        })
+    }
+
+    fn forget_before(&mut self, index: usize) {
+        self.loaded.retain(|loaded, _| *loaded >= index);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_show_is_as_long_as_wanted() {
+        assert_eq!(Show::new(1, None).count(), 150);
+        assert_eq!(Show::new(3, None).count(), (3 * 5 - 2) * 30);
+        for pictures in 1..20 {
+            assert_eq!(
+                Show::new(pictures, Some(7.0)).count(),
+                210,
+                "{pictures} pictures"
+            );
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Adjustments that look at a pixel's surroundings or place.
+
+use image::DynamicImage;
+use patchbay_domain::Cancelled;
+use patchbay_media::image as pictures;
+
+use crate::Report;
+use crate::bands::by_bands;
+use crate::pixels;
+use crate::sketch;
+
+/// How light a pencil's stroke is, from 0 to 1.
+const GRAPHITE: f32 = 0.2;
+
+/// Blurs by a Gaussian with that deviation in pixels.
+///
+/// # Errors
+/// What `report` says.
+pub fn blur(
+    picture: &DynamicImage,
+    deviation: f32,
+    report: &Report,
+) -> Result<DynamicImage, Cancelled> {
+    let deviation = deviation.clamp(0.3, picture.width().max(picture.height()) as f32);
+    // A wide blur of a small copy looks the same and takes a fraction of the time.
+    let shrink = (deviation / 3.0).floor();
+    if shrink < 2.0 {
+        return by_bands(picture, 1, margin(deviation), report, |band, _| {
+            Ok(blurred(band, deviation))
+        });
+    }
+    let side = |length: u32| ((length as f32 / shrink).round() as u32).max(1);
+    let small = pictures::resize(picture, side(picture.width()), side(picture.height()));
+    report(0.5)?;
+    Ok(pictures::resize(
+        &blurred(&small, deviation / shrink),
+        picture.width(),
+        picture.height(),
+    ))
+}
+
+/// How far a blur reaches, in pixels.
+fn margin(deviation: f32) -> u32 {
+    (4.0 * deviation).ceil() as u32 + 2
+}
+
+/// A blurred copy in which clear pixels lend no colour to their neighbours.
+fn blurred(picture: &DynamicImage, deviation: f32) -> DynamicImage {
+    if !picture.color().has_alpha() {
+        return picture.fast_blur(deviation);
+    }
+    let mut premultiplied = picture.to_rgba32f();
+    premultiplied
+        .pixels_mut()
+        .for_each(|pixel| (0..3).for_each(|channel| pixel[channel] *= pixel[3]));
+    let mut soft = image::imageops::fast_blur(&premultiplied, deviation);
+    for pixel in soft.pixels_mut() {
+        let alpha = pixel[3].max(1e-4);
+        (0..3).for_each(|channel| pixel[channel] /= alpha);
+    }
+    let soft = pixels::from_float(soft, pixels::is_deep(picture));
+    if picture.color().has_color() {
+        return soft;
+    }
+    if pixels::is_deep(picture) {
+        soft.into_luma_alpha16().into()
+    } else {
+        soft.into_luma_alpha8().into()
+    }
+}
+
+/// Adds `strength` times what a slight blur would take away, where it is more than grain.
+///
+/// # Errors
+/// What `report` says.
+pub fn sharpen(
+    picture: &DynamicImage,
+    strength: f32,
+    report: &Report,
+) -> Result<DynamicImage, Cancelled> {
+    let deviation = (picture.width().max(picture.height()) as f32 / 1500.0).clamp(0.8, 3.0);
+    by_bands(picture, 1, margin(deviation), report, |band, _| {
+        let smooth = blurred(band, deviation);
+        Ok(pixels::map(band.clone(), |x, y, sharp| {
+            let smooth = pixels::at(&smooth, x, y);
+            [0, 1, 2].map(|channel| {
+                let detail = sharp[channel] - smooth[channel];
+                let above_grain = (detail.abs() / 0.01).min(1.0);
+                sharp[channel] + strength * above_grain * detail
+            })
+        }))
+    })
+}
+
+/// Darkens towards the corners, there by `strength` (0 to 1).
+///
+/// # Errors
+/// What `report` says.
+pub fn vignette(
+    picture: &DynamicImage,
+    strength: f32,
+    report: &Report,
+) -> Result<DynamicImage, Cancelled> {
+    let (width, height) = (picture.width() as f32, picture.height() as f32);
+    by_bands(picture, 1, 0, report, |band, top| {
+        Ok(pixels::map(band.clone(), |x, y, color| {
+            let (u, v) = (
+                (2.0 * x as f32 + 1.0) / width - 1.0,
+                (2.0 * (top + y) as f32 + 1.0) / height - 1.0,
+            );
+            let edge = ((u.hypot(v) / std::f32::consts::SQRT_2 - 0.35) / 0.65).clamp(0.0, 1.0);
+            let light = 1.0 - strength * edge * edge * (3.0 - 2.0 * edge);
+            color.map(|value| value * light)
+        }))
+    })
+}
+
+/// Square blocks of one colour, each about so many pixels wide.
+pub fn pixelate(picture: &DynamicImage, block: f32) -> DynamicImage {
+    let (width, height) = (picture.width(), picture.height());
+    let block = block.round().clamp(2.0, width.max(height).max(2) as f32);
+    let side = |length: u32| ((length as f32 / block).round() as u32).max(1);
+    let small = picture.resize_exact(
+        side(width),
+        side(height),
+        image::imageops::FilterType::Triangle,
+    );
+    small.resize_exact(width, height, image::imageops::FilterType::Nearest)
+}
+
+/// Pencil strokes on white paper, clear where the picture is.
+///
+/// # Errors
+/// What `report` says.
+pub fn sketch(picture: DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
+    let strokes = sketch::strokes(&picture, report)?;
+    Ok(pixels::map(picture, |x, y, _| {
+        let stroke = f32::from(strokes.get_pixel(x, y)[0]) / 255.0;
+        [1.0 - (1.0 - GRAPHITE) * stroke; 3]
+    }))
+}

@@ -1,0 +1,5 @@
+//! A slow move of a camera over a picture ([`camera`]), on which near things move further where it
+//! is known how near they are ([`relief`]).
+
+pub mod camera;
+pub mod relief;

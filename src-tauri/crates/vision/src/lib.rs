@@ -1,0 +1,54 @@
+//! Pixel algorithms of the tools on pictures and films, without a model: pixels, numbers and
+//! prompts in; pixels, masks, boxes and numbers out.
+//!
+//! - [`pixels`], [`planes`], [`bands`], [`sampling`], [`masks`], [`on_white`]: pixels of every
+//!   depth, and work on them in parts
+//! - [`lettering`], [`labels`]: letters on pictures
+//! - [`measured`], [`color_names`], [`faces`], [`codes`]: what can be told of a picture
+//! - [`pointing`]: from clicks, boxes and rough masks to masks, by graph cut, and what stands out;
+//!   [`max_flow`]: minimum cuts, [`working_copy`]: the copy that is cut
+//! - [`regions`]: all regions of a picture; [`matting`]: soft outlines
+//! - [`canny`], [`lines`], [`soft_edges`], [`sketch`], [`normals`]: edges, lines, strokes and
+//!   slopes
+//! - [`editing`], [`retouching`], [`inpainting`], [`denoising`]: pictures changed
+//! - [`stitching`]: one picture of two
+//! - [`ken_burns`], [`stabilising`]: cameras that move over pictures, and that should not have moved
+//!
+//! Long work hears a [`Report`] or a [`Watch`]: how far it is, and whether it is to stop.
+
+pub mod bands;
+pub mod canny;
+pub mod codes;
+pub mod color_names;
+pub mod denoising;
+pub mod editing;
+mod error;
+pub mod faces;
+pub mod inpainting;
+pub mod ken_burns;
+pub mod labels;
+pub mod lettering;
+pub mod lines;
+pub mod masks;
+pub mod matting;
+mod max_flow;
+pub mod measured;
+pub mod normals;
+pub mod on_white;
+pub mod pixels;
+pub mod planes;
+pub mod pointing;
+pub mod regions;
+pub mod retouching;
+mod sampling;
+pub mod sketch;
+pub mod soft_edges;
+pub mod stabilising;
+pub mod stitching;
+#[cfg(test)]
+mod testing;
+mod watch;
+mod working_copy;
+
+pub use error::VisionError;
+pub use watch::{Report, Watch};
