@@ -6,6 +6,7 @@ mod cli;
 mod media;
 pub mod models;
 mod pixels;
+pub mod sound;
 mod test_dir;
 pub mod tracks;
 pub mod video;

@@ -4,12 +4,12 @@
 
 mod model;
 
+use patchbay_audio_dsp::listening::frames::FrameMeter;
+use patchbay_audio_dsp::listening::passages::passages;
+use patchbay_audio_dsp::listening::verdict::{Kind, verdict};
 use patchbay_domain::{Label, Resource};
 use patchbay_media::audio::{Decoder, probe};
 
-use super::shared::listening::frames::FrameMeter;
-use super::shared::listening::passages::passages;
-use super::shared::listening::verdict::{Kind, verdict};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// Kinds that are less likely than this are not named.

@@ -1,13 +1,11 @@
 //! `audio_mixing`: two sounds at once. Where one is speech and the other is not, the other makes
 //! room while somebody speaks.
 
-mod builtin;
-
+use patchbay_audio_dsp::mixing::mix;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio::{self, AudioBuffer};
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::mix;
 
 struct AudioMixing;
 

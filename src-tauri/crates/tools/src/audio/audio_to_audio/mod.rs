@@ -1,13 +1,11 @@
 //! `audio_to_audio`: cleans a recording. Hum, hiss and what is not the voice are taken back,
 //! passages evened out, and the whole brought to -16 LUFS with a true peak of -1 dB or less.
 
-mod builtin;
-
+use patchbay_audio_dsp::cleaning::clean;
 use patchbay_domain::Resource;
 use patchbay_media::audio;
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::clean;
 
 struct AudioToAudio;
 

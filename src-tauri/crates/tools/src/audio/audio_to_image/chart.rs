@@ -4,8 +4,8 @@ use image::{Rgb, RgbImage, imageops};
 use patchbay_phrases::times::clock;
 use patchbay_vision::labels;
 
-use super::spectrum::{COLUMNS, ROWS};
-use super::spectrum::{Columns, FLOOR};
+use patchbay_audio_dsp::spectrogram::{COLUMNS, ROWS};
+use patchbay_audio_dsp::spectrogram::{Columns, FLOOR};
 
 const GROUND: [u8; 3] = [18, 20, 26];
 const PLOT: [u8; 3] = [9, 10, 14];

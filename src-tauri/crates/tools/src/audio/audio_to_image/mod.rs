@@ -1,16 +1,14 @@
 //! `audio_to_image`: a waveform and a spectrogram with axes, as one PNG.
 
 mod chart;
-mod spectrum;
 
+use patchbay_audio_dsp::spectrogram::{COLUMNS, Spectrogram};
 use patchbay_domain::Resource;
 use patchbay_media::audio::{Decoder, Peaks, probe};
 use patchbay_media::image;
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use chart::Chart;
-use spectrum::COLUMNS;
-use spectrum::Spectrogram;
 
 struct AudioToImage;
 

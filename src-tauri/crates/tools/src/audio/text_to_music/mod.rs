@@ -1,13 +1,12 @@
 //! `text_to_music`: music composed and synthesised from what the words say.
 
-mod builtin;
 mod model;
 
+use patchbay_audio_dsp::music::{self, MusicError};
 use patchbay_domain::Resource;
 use patchbay_media::audio;
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::MusicError;
 
 struct TextToMusic;
 
@@ -22,8 +21,8 @@ impl Implementation for TextToMusic {
             context.progress.set(fraction);
             context.check()
         };
-        let sound = builtin::make(&words, context.target_seconds, context.seed, &report)
-            .map_err(failure)?;
+        let sound =
+            music::make(&words, context.target_seconds, context.seed, &report).map_err(failure)?;
         let file = context.output("music", None, "wav");
         audio::write_wav(&sound, &file.path, &file.name)?;
         context.progress.set(1.0);

@@ -1,13 +1,14 @@
 //! `text_to_music` by `MusicGen`: music that fits a description, as long and as loud as what is
 //! built in makes.
 
+use patchbay_audio_dsp::music;
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::networks::musicgen::{MusicGen, Options};
 use patchbay_inference::networks::stable_diffusion::Noise;
 use patchbay_media::audio::{self, AudioBuffer};
 
-use super::{builtin, failure};
+use super::failure;
 use crate::audio::shared::sampling;
 use crate::shared::models::{follow, model};
 use crate::shared::settings::{Values, number, usual};
@@ -43,8 +44,8 @@ impl Implementation for TextToMusic {
             guidance: set.number("guidance"),
             sampling: sampling::of(&set),
         };
-        let seconds = builtin::length(
-            builtin::seconds_in(&words.to_lowercase()),
+        let seconds = music::length(
+            music::seconds_in(&words.to_lowercase()),
             context.target_seconds,
             set.number("seconds"),
         )
@@ -61,8 +62,8 @@ impl Implementation for TextToMusic {
                 channels: vec![played],
             })
         })?;
-        let mut sound = audio::resample(&sound, builtin::RATE).to_stereo();
-        let frames = (seconds * f64::from(builtin::RATE)).round() as usize;
+        let mut sound = audio::resample(&sound, music::RATE).to_stereo();
+        let frames = (seconds * f64::from(music::RATE)).round() as usize;
         sound
             .channels
             .iter_mut()
@@ -71,7 +72,7 @@ impl Implementation for TextToMusic {
             context.progress.set(fraction.max(COMPOSED));
             context.check()
         };
-        builtin::finish(&mut sound, &report)?;
+        music::finish(&mut sound, &report)?;
         let file = context.output("music", None, "wav");
         audio::write_wav(&sound, &file.path, &file.name)?;
         context.progress.set(1.0);
@@ -97,7 +98,7 @@ fn declared() -> Vec<StepSetting> {
                 "Seconds",
                 "The length where neither the words nor a film give one.",
             ),
-            (1.0, builtin::LONGEST, 1.0),
+            (1.0, music::LONGEST, 1.0),
             30.0,
         ),
     ];

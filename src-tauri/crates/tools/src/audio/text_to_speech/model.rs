@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use patchbay_audio_dsp::levelling::bring_to;
 use patchbay_domain::{Resource, SettingForm, StepSetting};
 use patchbay_inference::networks::parler_tts::ParlerTts;
 use patchbay_inference::networks::stable_diffusion::Noise;
@@ -11,7 +12,6 @@ use patchbay_media::audio::{self, AudioBuffer};
 
 use super::read_aloud::{LOUDNESS, Progress, read_aloud};
 use super::voices::is_english;
-use crate::audio::shared::levelling::bring_to;
 use crate::audio::shared::sampling;
 use crate::shared::language::plain;
 use crate::shared::models::{follow, model};

@@ -2,12 +2,12 @@
 //! ([`program`](super::program)), with the voice of the text's language
 //! ([`voices`](super::voices)), or by a model.
 
+use patchbay_audio_dsp::levelling;
+use patchbay_audio_dsp::resampling::resampled;
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
 
 use crate::ToolError;
-use crate::audio::shared::levelling;
-use crate::audio::shared::resampling::resampled;
 use crate::shared::language::{plain, sentences_in};
 
 /// The sample rate of the result, that of films.

@@ -1,20 +1,21 @@
 //! Does effects to a sound: those of the moment block by block, so that an hour takes no more
 //! memory than a minute; what changes tempo or pitch looks at all of it.
 
+use patchbay_audio_dsp::compressor::Squeeze;
+use patchbay_audio_dsp::equaliser::Equaliser;
+use patchbay_audio_dsp::levelling::{self, CEILING, Levelled};
+use patchbay_audio_dsp::limiter::Limiter;
+use patchbay_audio_dsp::reverb::Reverb;
+use patchbay_audio_dsp::stretch::{play_faster, shift_pitch, stretch};
+use patchbay_audio_dsp::width::Widener;
+use patchbay_audio_dsp::{Check, Report};
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
+use patchbay_phrases::effects::Effect;
 use patchbay_phrases::times::TimeRanges;
 
 use super::spool::{BLOCK, Spool};
-use super::stretch::{play_faster, shift_pitch, stretch};
-use super::width::Widener;
 use crate::ToolError;
-use crate::audio::shared::compressor::Squeeze;
-use crate::audio::shared::equaliser::Equaliser;
-use crate::audio::shared::levelling::{self, CEILING, Check, Levelled};
-use crate::audio::shared::limiter::Limiter;
-use crate::audio::shared::reverb::Reverb;
-use patchbay_phrases::effects::Effect;
 
 /// How much softer each echo is than the one before.
 const ECHO: f32 = 0.45;
@@ -27,7 +28,7 @@ pub(in crate::audio) fn apply(
     sound: &mut Spool,
     effect: &Effect,
     given: f64,
-    progress: &dyn Fn(f64) -> Result<(), Cancelled>,
+    progress: &Report,
 ) -> Result<(), ToolError> {
     progress(0.0)?;
     let check = &|| progress(0.5);

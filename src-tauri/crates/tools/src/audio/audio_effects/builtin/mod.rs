@@ -3,8 +3,6 @@
 
 pub(super) mod apply;
 pub(super) mod spool;
-mod stretch;
-mod width;
 
 use patchbay_phrases::effects::Effect;
 

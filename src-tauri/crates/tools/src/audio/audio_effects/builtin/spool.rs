@@ -3,12 +3,13 @@
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use patchbay_audio_dsp::Check;
+use patchbay_audio_dsp::levelling::Levelled;
+use patchbay_audio_dsp::limiter::Limiter;
 use patchbay_media::audio::{AudioBuffer, Loudness, Meter};
 use tempfile::NamedTempFile;
 
 use crate::ToolError;
-use crate::audio::shared::levelling::{Check, Levelled};
-use crate::audio::shared::limiter::Limiter;
 
 /// Frames that are in memory at a time.
 pub(in crate::audio) const BLOCK: usize = 1 << 15;

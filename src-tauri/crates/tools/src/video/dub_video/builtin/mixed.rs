@@ -1,5 +1,7 @@
 //! A film's own sound and another one, the softer under the louder.
 
+use patchbay_audio_dsp::duck::{curve, speaking};
+use patchbay_audio_dsp::speech_activity::{Activity, STEP};
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
@@ -7,8 +9,6 @@ use patchbay_media::video::{
 };
 
 use super::{Heard, Way};
-use crate::audio::shared::duck::{curve, speaking};
-use crate::audio::shared::speech_activity::{Activity, STEP};
 
 /// How long a sound fades where it is cut or breaks off, in seconds; a short one for a quarter of
 /// its length.

@@ -8,7 +8,7 @@ use patchbay_media::MediaError;
 use patchbay_media::audio::Meter;
 use patchbay_media::video::{AudioReader, AudioSource, SAMPLE_RATE, Watch};
 
-use crate::audio::shared::speech_activity::{Activity, Listener};
+use patchbay_audio_dsp::speech_activity::{Activity, Listener};
 
 /// Softer than this counts as silence, in LUFS (the gate of ITU-R BS.1770 and some room for hiss).
 const SILENCE: f64 = -60.0;

@@ -1,0 +1,130 @@
+//! Making room for a voice, as an editor draws it: the music falls shortly before somebody speaks,
+//! stays down between sentences, and rises when the voice is done.
+
+use patchbay_domain::Cancelled;
+use patchbay_media::audio::AudioBuffer;
+
+use crate::Check;
+use crate::levelling;
+use crate::speech_activity::{Activity, STEP};
+
+/// How far under the voice the other sound is while somebody speaks, and how far at most above it
+/// in between, in LU. It is made softer where it is louder, never louder.
+const UNDER: f64 = 16.0;
+const BETWEEN: f64 = 1.0;
+/// It begins to fall so many seconds before the voice, and is down in so many.
+const AHEAD: f64 = 0.35;
+const FALL: f64 = 0.35;
+/// Pauses shorter than this keep it down; then it rises in so many seconds.
+const PAUSE: f64 = 1.4;
+const RISE: f64 = 1.0;
+/// A voice that sounds shorter than this is a click, in seconds.
+const SHORTEST: f64 = 0.08;
+
+/// Makes `sound` (of a loudness in LUFS) softer where a voice of another loudness speaks. `check`
+/// is called often and stops it.
+pub(crate) fn make_room(
+    sound: &mut AudioBuffer,
+    own: f64,
+    voice: &Activity,
+    loudness: f64,
+    check: &Check,
+) -> Result<(), Cancelled> {
+    if !own.is_finite() || !loudness.is_finite() {
+        return Ok(());
+    }
+    let full = (loudness + BETWEEN - own).min(0.0);
+    let down = (loudness - UNDER - own).min(full);
+    let rate = f64::from(sound.sample_rate);
+    let curve = curve(&speaking(voice), sound.seconds(), full, down);
+    levelling::follow(sound, &curve, rate * STEP, check)
+}
+
+/// From when to when somebody speaks, in seconds: short pauses belong to it.
+pub fn speaking(voice: &Activity) -> Vec<(f64, f64)> {
+    let mut spans: Vec<(f64, f64)> = Vec::new();
+    for (index, _) in voice
+        .moments
+        .iter()
+        .enumerate()
+        .filter(|(_, moment)| moment.is_voice)
+    {
+        let (start, end) = (index as f64 * STEP, (index + 1) as f64 * STEP);
+        match spans.last_mut() {
+            Some(last) if start - last.1 < 2.0 * STEP => last.1 = end,
+            _ => spans.push((start, end)),
+        }
+    }
+    spans.retain(|(start, end)| end - start >= SHORTEST);
+    let mut joined: Vec<(f64, f64)> = Vec::new();
+    for span in spans {
+        match joined.last_mut() {
+            Some(last) if span.0 - last.1 < PAUSE => last.1 = span.1,
+            _ => joined.push(span),
+        }
+    }
+    joined
+}
+
+/// The gain at each [`STEP`] in dB: `down` while somebody speaks, `full` otherwise, along half
+/// cosines.
+pub fn curve(speaking: &[(f64, f64)], seconds: f64, full: f64, down: f64) -> Vec<f32> {
+    let eased = |along: f64| 0.5 - 0.5 * (along.clamp(0.0, 1.0) * std::f64::consts::PI).cos();
+    let mut first = 0;
+    (0..=(seconds / STEP) as usize + 1)
+        .map(|index| {
+            let time = index as f64 * STEP;
+            while speaking
+                .get(first)
+                .is_some_and(|(_, end)| end + RISE < time)
+            {
+                first += 1;
+            }
+            let depth = |&(start, end): &(f64, f64)| {
+                if time <= end {
+                    eased((time - (start - AHEAD)) / FALL)
+                } else {
+                    1.0 - eased((time - end) / RISE)
+                }
+            };
+            let near = speaking
+                .iter()
+                .skip(first)
+                .take(2)
+                .map(depth)
+                .fold(0.0, f64::max);
+            (full + (down - full) * near) as f32
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_curve_is_down_before_the_voice_begins_and_up_after_it() {
+        let curve = curve(&[(3.0, 5.0), (9.0, 10.0)], 15.0, -2.0, -14.0);
+        let at = |seconds: f64| curve[(seconds / STEP).round() as usize];
+        for (seconds, expected) in [
+            (2.6, -2.0),
+            (3.0, -14.0),
+            (4.9, -14.0),
+            (5.5, -8.0),
+            (6.1, -2.0),
+            (9.5, -14.0),
+            (12.0, -2.0),
+        ] {
+            assert!(
+                (at(seconds) - expected).abs() < 0.2,
+                "{} at {seconds}",
+                at(seconds)
+            );
+        }
+        let steepest = curve
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]).abs())
+            .fold(0.0, f32::max);
+        assert!(steepest < 1.2, "{steepest} dB in 20 ms");
+    }
+}

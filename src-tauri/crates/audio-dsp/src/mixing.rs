@@ -1,0 +1,119 @@
+//! Laying two sounds over each other ([`mix`]), the one making room for the other ([`duck`]).
+
+use patchbay_domain::Cancelled;
+use patchbay_media::audio::AudioBuffer;
+
+use crate::duck;
+use crate::levelling::{self, CEILING};
+use crate::limiter::limit;
+use crate::resampling::resampled;
+use crate::speech_activity::{Activity, listen};
+
+/// From this share of speech on a sound is a voice that others make room for, and below this one it
+/// is not.
+const SPOKEN: f32 = 0.5;
+const UNSPOKEN: f32 = 0.3;
+/// A sound that still sounds at its end fades out over so many seconds: the longer one, and one
+/// that ends while the other goes on.
+const FADE: f64 = 2.0;
+const FADE_WITHIN: f64 = 0.8;
+/// What is softer than this at its end has ended by itself, in dB of full scale.
+const ENDED: f32 = -45.0;
+
+/// Two sounds at once, as long as the longer one, at the higher sample rate. `progress` is told how
+/// far it is, from 0 to 1, and stops it.
+pub fn mix(
+    sounds: [AudioBuffer; 2],
+    progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
+) -> Result<AudioBuffer, Cancelled> {
+    let rate = sounds
+        .iter()
+        .map(|sound| sound.sample_rate)
+        .max()
+        .unwrap_or(1);
+    let widest = sounds
+        .iter()
+        .map(|sound| sound.channels.len())
+        .max()
+        .unwrap_or(1);
+    let length = sounds.iter().map(AudioBuffer::seconds).fold(0.0, f64::max);
+    let [first, second] = sounds;
+    let even = |sound: AudioBuffer, from: f64| -> Result<AudioBuffer, Cancelled> {
+        let sound = if sound.channels.len() == widest {
+            sound
+        } else {
+            sound.to_stereo()
+        };
+        if sound.sample_rate == rate {
+            Ok(sound)
+        } else {
+            resampled(&sound, rate, &|done| progress(from + 0.2 * done))
+        }
+    };
+    let [mut first, mut second] = if widest > 2 && first.channels.len() != second.channels.len() {
+        // A stereo sound has no place among surround channels: both become stereo.
+        [
+            even(first.to_stereo(), 0.0)?,
+            even(second.to_stereo(), 0.2)?,
+        ]
+    } else {
+        [even(first, 0.0)?, even(second, 0.2)?]
+    };
+    let check = &|| progress(0.5);
+    for sound in [&mut first, &mut second] {
+        let fade = if (sound.seconds() - length).abs() < 0.05 {
+            FADE
+        } else {
+            FADE_WITHIN
+        };
+        fade_out(sound, fade);
+    }
+    let heard = rayon::join(|| listen(&first, check), || listen(&second, check));
+    let heard = [heard.0?, heard.1?];
+    let is_voice =
+        |own: &Activity, other: &Activity| own.speech() > SPOKEN && other.speech() < UNSPOKEN;
+    let (voice, heard_in_it, other) = match () {
+        () if is_voice(&heard[0], &heard[1]) => (&first, &heard[0], Some(&mut second)),
+        () if is_voice(&heard[1], &heard[0]) => (&second, &heard[1], Some(&mut first)),
+        () => (&first, &heard[0], None),
+    };
+    if let Some(other) = other {
+        let loudness = rayon::join(
+            || levelling::loudness(voice, check),
+            || levelling::loudness(other, check),
+        );
+        duck::make_room(other, loudness.1?, heard_in_it, loudness.0?, check)?;
+    }
+    progress(0.8)?;
+    let (mut mixed, other) = if first.frames() >= second.frames() {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    for (channel, samples) in mixed.channels.iter_mut().zip(&other.channels) {
+        channel
+            .iter_mut()
+            .zip(samples)
+            .for_each(|(sum, sample)| *sum += sample);
+    }
+    if mixed.peak() > CEILING {
+        limit(&mut mixed, CEILING, &|| progress(0.9))?;
+    }
+    Ok(mixed)
+}
+
+/// Lets a sound that has not ended by itself fade out, along a quarter of a sine's square.
+fn fade_out(sound: &mut AudioBuffer, seconds: f64) {
+    let frames = sound.frames();
+    let last = (0.05 * f64::from(sound.sample_rate)) as usize;
+    let loudest = sound
+        .channels
+        .iter()
+        .flat_map(|channel| &channel[frames.saturating_sub(last)..])
+        .fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
+    if 20.0 * loudest.max(1e-9).log10() < ENDED {
+        return;
+    }
+    let length = ((seconds.min(sound.seconds() / 4.0)) * f64::from(sound.sample_rate)) as usize;
+    levelling::fade_out(sound, length);
+}
