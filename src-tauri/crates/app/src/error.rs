@@ -3,7 +3,7 @@
 use patchbay_inference::library::LibraryError;
 use patchbay_media::MediaError;
 use patchbay_store::StoreError;
-use patchbay_tools::ToolError;
+use patchbay_tool_api::ToolError;
 use thiserror::Error;
 
 /// Why an operation did not do what it was asked.

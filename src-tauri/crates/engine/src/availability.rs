@@ -10,7 +10,7 @@ use patchbay_domain::{
     Toolbox, ValueRef,
 };
 use patchbay_inference::Models;
-use patchbay_tools::{Implementation, Inputs};
+use patchbay_tool_api::{Implementation, Inputs};
 
 use crate::{sentences, values};
 
@@ -35,7 +35,7 @@ impl fmt::Debug for Availability {
 }
 
 impl Availability {
-    /// `implementations` are those of [`patchbay_tools::registry`] but in tests.
+    /// `implementations` are those of [`patchbay_tool_api::registry`] but in tests.
     pub fn new(
         toolbox: Arc<Toolbox>,
         implementations: Arc<Implementations>,

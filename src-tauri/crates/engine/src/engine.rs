@@ -36,7 +36,7 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// An engine over a toolbox. `implementations` are those of [`patchbay_tools::registry`] but in
+    /// An engine over a toolbox. `implementations` are those of [`patchbay_tool_api::registry`] but in
     /// tests.
     pub fn new(
         toolbox: Arc<Toolbox>,

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use patchbay_domain::{Missing, ResourceType, StepError};
-use patchbay_tools::ToolError;
+use patchbay_tool_api::ToolError;
 
 /// Letters of a text that people are shown.
 const SHOWN: usize = 120;

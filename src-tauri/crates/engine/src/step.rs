@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use patchbay_domain::{MediaFile, Resource, SubtaskId, Toolbox};
 use patchbay_inference::Models;
-use patchbay_tools::checking::checked;
-use patchbay_tools::converting::converted;
-use patchbay_tools::{Context, Implementation, Inputs, Progress, ToolError};
+use patchbay_tool_api::checking::checked;
+use patchbay_tool_api::converting::converted;
+use patchbay_tool_api::{Context, Implementation, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::cache::{self, Cache};

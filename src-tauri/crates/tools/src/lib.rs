@@ -2,7 +2,7 @@
 //! `src/{image,audio,video,text,selection}/<tool>/`.
 //!
 //! - `mod.rs`: what the tool is for, and the implementations that it hands in with
-//!   [`inventory::submit!`] (see [`implementation`])
+//!   [`inventory::submit!`] (see [`Implementation`])
 //! - `builtin.rs` or `builtin/`: the built-in way, where it takes more than `mod.rs` holds
 //! - `model.rs`: the way with a model
 //! - whatever else only this tool uses
@@ -12,25 +12,9 @@
 //! several media use in `shared`. Imports run from a tool to what is shared, never back; from films
 //! also to what pictures and sound share, never back. Algorithms that work on pixels or
 //! samples alone lie in [`patchbay_vision`] and [`patchbay_audio_dsp`].
-//!
-//! The rest:
-//!
-//! - [`implementation`]: what an implementation is given and answers
-//! - [`registry`]: finds the implementations of a tool
-//! - `missing`: which models a tool lacks
-//! - [`naming`]: readable names for what steps make
-//! - [`converting`]: results in another format
-//! - [`checking`]: holds results against the values that they were to have
 
 pub mod audio;
-pub mod checking;
-pub mod converting;
 pub mod image;
-pub mod implementation;
-mod missing;
-pub mod naming;
-mod progress;
-pub mod registry;
 pub mod selection;
 mod shared;
 #[cfg(test)]
@@ -38,9 +22,34 @@ mod testing;
 pub mod text;
 pub mod video;
 
-pub use crate::implementation::{Context, Implementation, Inputs, Registered, ToolError};
-pub use crate::progress::Progress;
+// Who asks the registry through here has the tools linked in: what is handed in is found only then.
+pub use patchbay_tool_api::{
+    Context, Implementation, Inputs, Progress, Registered, ToolError, registry,
+};
 
 /// The toolbox as data: `assets/toolbox.json`, to be read with
 /// [`patchbay_domain::Toolbox::from_json`].
 pub const TOOLBOX: &str = include_str!("../../../../assets/toolbox.json");
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::{ParameterKind, Toolbox};
+
+    use super::TOOLBOX;
+
+    #[test]
+    fn what_writes_several_formats_is_told_which() {
+        let toolbox = Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
+        let several = toolbox.tools.iter().filter(|tool| tool.formats.len() > 1);
+        let silent: Vec<&str> = several
+            .filter(|tool| {
+                !tool
+                    .parameters
+                    .iter()
+                    .any(|parameter| parameter.kind == ParameterKind::FileFormat)
+            })
+            .map(|tool| &*tool.name)
+            .collect();
+        assert_eq!(silent, [""; 0], "a format that is asked for would be lost");
+    }
+}

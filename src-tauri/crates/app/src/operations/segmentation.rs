@@ -1,6 +1,6 @@
 //! The operations on what a person points at.
 
-use patchbay_tools::ToolError;
+use patchbay_tool_api::ToolError;
 use patchbay_tools::image::embedded::Embedded;
 
 use crate::api::{ArtifactId, Nothing, PointingSize, SegmentRequest, Segmentation};

@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use patchbay_domain::PointPrompt;
 use patchbay_inference::Tensor;
+use patchbay_tool_api::{Progress, ToolError};
 use patchbay_tools::image::embedded::{Embedded, Outline, best};
-use patchbay_tools::{Progress, ToolError};
 use patchbay_vision::pointing::{Candidate, CandidateKind};
 
 use crate::error::Error;

@@ -7,7 +7,7 @@ use patchbay_domain::{Label, MediaFile, Resource, ResourceType, Toolbox};
 use patchbay_engine::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use patchbay_media::MediaKind;
 use patchbay_store::{Artifact, NewArtifact, Origin, OriginInput, OriginValue, Store};
-use patchbay_tools::naming;
+use patchbay_tool_api::naming;
 
 use super::announce;
 use crate::error::Error;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use patchbay_domain::{PointPrompt, Toolbox};
 use patchbay_store::{Artifact, AssetId, Store};
-use patchbay_tools::{Progress, ToolError};
+use patchbay_tool_api::{Progress, ToolError};
 use patchbay_vision::pointing::{CandidateKind, Prepared};
 use tokio::sync::{OnceCell, Semaphore};
 

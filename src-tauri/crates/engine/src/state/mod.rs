@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use patchbay_domain::{ModelUse, Step, StepError, StepStatus, SubtaskId};
-use patchbay_tools::Progress;
+use patchbay_tool_api::Progress;
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::availability::Availability;

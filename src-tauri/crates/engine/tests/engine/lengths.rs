@@ -4,7 +4,7 @@
 use crate::support::{Bench, subtask};
 use patchbay_domain::{MediaFile, Resource, RunStatus};
 use patchbay_engine::Report;
-use patchbay_tools::{Context, Inputs, ToolError};
+use patchbay_tool_api::{Context, Inputs, ToolError};
 
 fn write(context: &Context, name: &str, content: &str) -> Result<MediaFile, ToolError> {
     let file = context.output(name, None, "bin");

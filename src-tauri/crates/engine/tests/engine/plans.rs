@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use crate::support::{Bench, is_empty, subtask, text};
 use patchbay_domain::{ActionPlace, MediaFile, Resource, RunStatus, StepStatus, SubtaskId};
 use patchbay_engine::Report;
-use patchbay_tools::ToolError;
+use patchbay_tool_api::ToolError;
 
 fn statuses(report: &Report) -> Vec<(&str, StepStatus)> {
     report

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 
 use crate::support::{Bench, is_empty, subtask};
 use patchbay_domain::{Resource, RunStatus, StepStatus, Subtask};
-use patchbay_tools::ToolError;
+use patchbay_tool_api::ToolError;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use tokio_util::sync::CancellationToken;

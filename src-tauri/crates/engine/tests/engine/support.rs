@@ -12,7 +12,7 @@ use patchbay_domain::{
 };
 use patchbay_engine::{Engine, Event, Job, Outputs, Report, StepProvenance, StoredOutput};
 use patchbay_inference::Models;
-use patchbay_tools::{Context, Implementation, Inputs, ToolError};
+use patchbay_tool_api::{Context, Implementation, Inputs, ToolError};
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio_util::sync::CancellationToken;

@@ -2,7 +2,7 @@
 //!
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
 //!   CLIP
-//! - [`watching`]: progress of work on media; [`program`]: programs that are installed
+//! - [`program`]: programs that are installed
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
 
 pub(crate) mod classifier;
@@ -11,4 +11,3 @@ pub(crate) mod models;
 pub(crate) mod program;
 pub(crate) mod settings;
 pub mod subtitles;
-pub(crate) mod watching;

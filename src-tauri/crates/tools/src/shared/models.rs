@@ -9,9 +9,9 @@ use patchbay_domain::MediaFile;
 use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Watch};
 use patchbay_media::image as pictures;
+use patchbay_tool_api::missing::{lacks, lacks_parts};
 use patchbay_vision::pixels;
 
-use crate::missing::{lacks, lacks_parts};
 use crate::{Context, ToolError};
 
 /// The model that does one network's part of a tool's work.

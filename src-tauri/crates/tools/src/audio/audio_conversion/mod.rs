@@ -2,9 +2,9 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::video::write_audio;
+use patchbay_tool_api::converting::sound_format;
+use patchbay_tool_api::watching::watched;
 
-use crate::converting::sound_format;
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct AudioConversion;

@@ -12,10 +12,10 @@ use image::ImageFormat;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_inference::Models;
 use patchbay_media::image as pictures;
+use patchbay_tool_api::missing::lacks;
 use patchbay_vision::faces;
 use patchbay_vision::measured::Measured;
 
-use crate::missing::lacks;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use answer::Facts;
 use topic::{Topic, topics};

@@ -7,13 +7,13 @@ use image::RgbImage;
 use patchbay_domain::Resource;
 use patchbay_inference::detection::Area;
 use patchbay_inference::networks::vitpose::VitPose;
+use patchbay_tool_api::missing::lacks;
 use patchbay_vision::on_white::opaque;
 
 use super::skeletons;
 use crate::image::shared::detecting;
 use crate::image::shared::job::Job;
 use crate::image::shared::maps;
-use crate::missing::lacks;
 use crate::shared::models::{follow, load, model};
 use crate::{Context, Implementation, Inputs, ToolError};
 

@@ -5,10 +5,10 @@ use patchbay_domain::Resource;
 use patchbay_inference::networks::pp_ocr::{TextBox, TextDetector, TextRecogniser, line};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Models, Watch};
+use patchbay_tool_api::missing::{lacks_parts, parts_to_get};
 
 use super::answer;
 use super::layout;
-use crate::missing::{lacks_parts, parts_to_get};
 use crate::shared::models::{follow, part, seen};
 use crate::{Context, Implementation, Inputs, ToolError};
 

@@ -6,9 +6,9 @@ use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
+use patchbay_tool_api::missing::{lacks_parts, parts_to_get};
 
 use super::painting::{self, NETWORK, Painting, sized};
-use crate::missing::{lacks_parts, parts_to_get};
 use crate::shared::models::{part, seen};
 use crate::{Context, Implementation, Inputs, ToolError};
 

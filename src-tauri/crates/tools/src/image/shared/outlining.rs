@@ -5,8 +5,8 @@ use patchbay_domain::{Label, LabelledMask, MediaFile};
 use patchbay_inference::Segmenter;
 use patchbay_inference::networks::segment_anything::Prompt;
 use patchbay_media::image as pictures;
+use patchbay_tool_api::missing::lacks;
 
-use crate::missing::lacks;
 use crate::shared::models::follow;
 use crate::{Context, ToolError};
 

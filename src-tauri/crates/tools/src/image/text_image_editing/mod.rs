@@ -9,10 +9,10 @@ use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::Models;
 use patchbay_media::image::{self as pictures, Animation, Encoding};
 use patchbay_phrases::adjustments::{Misread, Wishes, named, wishes};
+use patchbay_tool_api::converting::fit_for;
 use patchbay_vision::editing::apply;
 
 use super::shared::changed;
-use crate::converting::fit_for;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct TextImageEditing;

@@ -6,10 +6,10 @@ use patchbay_inference::Models;
 use patchbay_inference::networks::stable_diffusion::Origin;
 use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
+use patchbay_tool_api::missing::{lacks, needs};
 
 use super::z_image;
 use crate::image::shared::painting::{self, Painting};
-use crate::missing::{lacks, needs};
 use crate::shared::models::model;
 use crate::{Context, Implementation, Inputs, ToolError};
 

@@ -9,9 +9,9 @@ use patchbay_media::video::{
     AudioReader, AudioTrack, CutFrames, FrameReader, PacketReader, Span, VideoInput, VideoStream,
     probe, write_joined,
 };
+use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::mixed::mixed;
 use builtin::{Heard, Way};

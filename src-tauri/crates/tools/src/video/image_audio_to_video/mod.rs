@@ -6,10 +6,10 @@ use patchbay_media::video::{
     AudioReader, AudioTrack, FittedAudio, GeneratedFrames, Shortfall, VideoInput, VideoStream,
     write_video,
 };
+use patchbay_tool_api::watching::watched;
 
 use super::shared::ken_burns;
 use super::shared::still_picture::film_still;
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How long the sound fades where it is cut, in seconds.

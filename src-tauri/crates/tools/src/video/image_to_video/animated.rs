@@ -5,9 +5,9 @@ use patchbay_domain::Resource;
 use patchbay_media::MediaError;
 use patchbay_media::image::{Animation, fit_within, resize};
 use patchbay_media::video::{GeneratedFrames, VideoInput, VideoStream, write_video};
+use patchbay_tool_api::watching::watched;
 use patchbay_vision::on_white::opaque;
 
-use crate::shared::watching::watched;
 use crate::video::shared::still_picture::{LONGEST_SIDE, SHORTEST_SIDE};
 use crate::{Context, ToolError};
 

@@ -11,6 +11,7 @@ use patchbay_media::image::{fit_within, read, resize};
 use patchbay_media::video::{
     AudioSource, AudioTrack, GeneratedFrames, VideoInput, VideoStream, write_video,
 };
+use patchbay_tool_api::watching::watched;
 use patchbay_vision::ken_burns::camera::{Camera, cover};
 use patchbay_vision::ken_burns::relief::Relief;
 use patchbay_vision::on_white::opaque;
@@ -20,7 +21,6 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::still_picture::LONGEST_SIDE;
-use crate::shared::watching::watched;
 use crate::{Context, Progress, ToolError};
 
 /// How long each picture is shown, in seconds.

@@ -3,8 +3,8 @@
 use image::RgbImage;
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{Scene, find_scenes, frame_at};
+use patchbay_tool_api::watching::watched;
 
-use crate::shared::watching::watched;
 use crate::{Context, ToolError};
 
 /// A film of fewer shots gives so many frames, its longest shot more than one.

@@ -6,11 +6,11 @@ use patchbay_media::video::{
     AudioTrack, Cue, FrameReader, PacketReader, VideoInput, VideoStream, probe,
     write_subtitle_track, write_video,
 };
+use patchbay_tool_api::watching::watched;
 use whatlang::Lang;
 
 use super::shared::lost::{self, Held};
 use crate::shared::subtitles::cues;
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SoftSubtitleVideo;

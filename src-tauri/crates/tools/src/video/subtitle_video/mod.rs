@@ -12,10 +12,10 @@ use patchbay_media::video::{
     draws_subtitles, probe, write_video,
 };
 use patchbay_phrases::adjustments;
+use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
 use crate::shared::subtitles::{Cue, cues};
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use drawn::DrawnFrames;
 use look::{Place, Style};

@@ -12,8 +12,8 @@ use patchbay_media::video::{
     find_scenes, probe,
 };
 use patchbay_phrases::times::clock;
+use patchbay_tool_api::watching::watched;
 
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use look::{Look, LookMeter};
 

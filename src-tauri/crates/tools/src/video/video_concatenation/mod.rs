@@ -7,9 +7,9 @@ use patchbay_media::video::{
     AudioTrack, FilteredFrames, FrameReader, FrameSource, PacketReader, Retimed, TrackLabel,
     VideoInput, VideoStream, Watch, probe, write_joined,
 };
+use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoConcatenation;

@@ -8,9 +8,9 @@ use patchbay_media::video::{
 };
 use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::duration;
+use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoSpeed;

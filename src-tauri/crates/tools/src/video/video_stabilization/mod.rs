@@ -5,10 +5,10 @@ use patchbay_domain::Resource;
 use patchbay_media::video::{
     AudioTrack, FrameReader, FrameSource, VideoInput, VideoStream, probe, write_video,
 };
+use patchbay_tool_api::watching::watched;
 use patchbay_vision::stabilising::{MEASURED_SIDE, SteadyFrames, movements};
 
 use super::shared::lost::{self, Held};
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The share of the work that measuring is.

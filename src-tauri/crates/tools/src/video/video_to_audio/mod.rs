@@ -5,10 +5,10 @@
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{AudioFormat, TrackLabel, VideoFacts, probe, write_audio};
 use patchbay_phrases::tracks::Track;
+use patchbay_tool_api::converting::sound_format;
+use patchbay_tool_api::watching::watched;
 
 use super::shared::lost;
-use crate::converting::sound_format;
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoToAudio;

@@ -16,9 +16,9 @@ use patchbay_media::video::{
     write_video,
 };
 use patchbay_media::{MediaError, image::fit_within};
+use patchbay_tool_api::watching::watched;
 
 use super::shared::lost;
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use page::{Page, document};
 

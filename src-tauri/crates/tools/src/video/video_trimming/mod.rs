@@ -13,9 +13,9 @@ use patchbay_media::video::{
 };
 use patchbay_phrases::formats::asked;
 use patchbay_phrases::times::{TimeRanges, kept_parts};
+use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
-use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// Where the first part begins later than this many seconds, the film is not decoded from its

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use patchbay_inference::Models;
 
-use crate::implementation::{Implementation, Registered};
+use crate::{Implementation, Registered};
 
 static BY_TOOL: LazyLock<BTreeMap<&'static str, Vec<&'static dyn Implementation>>> =
     LazyLock::new(|| {
@@ -40,27 +40,4 @@ pub fn runnable(tool: &str, models: &Models) -> Option<&'static dyn Implementati
 /// The names of all tools that have an implementation.
 pub fn implemented() -> impl Iterator<Item = &'static str> {
     BY_TOOL.keys().copied()
-}
-
-#[cfg(test)]
-mod tests {
-    use patchbay_domain::{ParameterKind, Toolbox};
-
-    use crate::TOOLBOX;
-
-    #[test]
-    fn what_writes_several_formats_is_told_which() {
-        let toolbox = Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
-        let several = toolbox.tools.iter().filter(|tool| tool.formats.len() > 1);
-        let silent: Vec<&str> = several
-            .filter(|tool| {
-                !tool
-                    .parameters
-                    .iter()
-                    .any(|parameter| parameter.kind == ParameterKind::FileFormat)
-            })
-            .map(|tool| &*tool.name)
-            .collect();
-        assert_eq!(silent, [""; 0], "a format that is asked for would be lost");
-    }
 }

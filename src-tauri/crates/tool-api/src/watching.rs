@@ -9,7 +9,7 @@ use crate::{Context, ToolError};
 
 /// Does `work` while its progress is shown from `from` to `to` (of 0 to 1) and the step can be
 /// stopped.
-pub(crate) fn watched<T>(
+pub fn watched<T>(
     context: &Context,
     (from, to): (f64, f64),
     work: impl FnOnce(&Watch) -> Result<T, MediaError>,

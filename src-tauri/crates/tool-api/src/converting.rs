@@ -5,7 +5,7 @@ use patchbay_media::image::{self as pictures, Encoding};
 use patchbay_media::video::{AudioFormat, write_audio};
 use patchbay_vision::pixels;
 
-use crate::shared::watching::watched;
+use crate::watching::watched;
 use crate::{Context, Inputs, ToolError};
 
 /// A result with its files as `format` (an ending such as `mp3`): those that are so already are
@@ -66,7 +66,7 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
 ///
 /// # Errors
 /// Sound is not written so.
-pub(crate) fn sound_format(inputs: &Inputs) -> Result<Option<AudioFormat>, ToolError> {
+pub fn sound_format(inputs: &Inputs) -> Result<Option<AudioFormat>, ToolError> {
     let of = |format: String| {
         AudioFormat::of_extension(&format).ok_or_else(|| refused("Sound", &format))
     };
@@ -93,7 +93,7 @@ fn renamed(file: &MediaFile, ending: &str) -> MediaFile {
 }
 
 /// The picture as a format can hold it: a JPEG shows white where it was clear.
-pub(crate) fn fit_for(
+pub fn fit_for(
     pixels: image::DynamicImage,
     encoding: Encoding,
 ) -> Result<image::DynamicImage, ToolError> {

@@ -4,7 +4,7 @@ use patchbay_inference::registry::Model;
 use patchbay_inference::{Models, size};
 
 /// What a tool lacks whose work only a model does: the model, with its size and how to get it.
-pub(crate) fn lacks(models: &Models, tool: &str) -> Option<String> {
+pub fn lacks(models: &Models, tool: &str) -> Option<String> {
     if models.installed(tool).is_some() {
         return None;
     }
@@ -18,12 +18,12 @@ pub(crate) fn lacks(models: &Models, tool: &str) -> Option<String> {
 }
 
 /// What is said where a model lacks.
-pub(crate) fn needs(model: &Model) -> String {
+pub fn needs(model: &Model) -> String {
     format!("Needs the model {} ({}).", model.name, size(model.bytes))
 }
 
 /// What a tool lacks that takes several networks, each a model of its own.
-pub(crate) fn lacks_parts(models: &Models, tool: &str, networks: &[&str]) -> Option<String> {
+pub fn lacks_parts(models: &Models, tool: &str, networks: &[&str]) -> Option<String> {
     if networks
         .iter()
         .all(|network| models.installed_part(tool, network).is_some())
@@ -44,11 +44,7 @@ pub(crate) fn lacks_parts(models: &Models, tool: &str, networks: &[&str]) -> Opt
 }
 
 /// The models that would have to be got for those networks; none where one of them has none.
-pub(crate) fn parts_to_get<'a>(
-    models: &'a Models,
-    tool: &str,
-    networks: &[&str],
-) -> Vec<&'a Model> {
+pub fn parts_to_get<'a>(models: &'a Models, tool: &str, networks: &[&str]) -> Vec<&'a Model> {
     let lacking = networks
         .iter()
         .filter(|network| models.installed_part(tool, network).is_none());

@@ -1,0 +1,63 @@
+//! Why a tool gave no result.
+
+use patchbay_domain::Cancelled;
+use patchbay_inference::InferenceError;
+use patchbay_media::MediaError;
+use patchbay_vision::VisionError;
+use thiserror::Error;
+
+/// Why a tool gave no result. The message is a sentence for people that names the file or the words
+/// at fault and says what to do.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+pub enum ToolError {
+    /// The person stopped it.
+    #[error("Stopped.")]
+    Cancelled,
+    /// An input is unusable: not what it claims to be, empty, too large.
+    #[error("{0}")]
+    Input(String),
+    /// The words ask for what the tool does not know, or leave out what it needs: no other way does
+    /// what was asked for.
+    #[error("{0}")]
+    Refused(String),
+    /// What is asked for needs something that is not there: a model, a program.
+    #[error("{0}")]
+    Missing(String),
+    /// Something on this computer failed: the disk is full, a codec is absent.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl From<Cancelled> for ToolError {
+    fn from(Cancelled: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+impl From<VisionError> for ToolError {
+    fn from(error: VisionError) -> Self {
+        match error {
+            VisionError::Cancelled => Self::Cancelled,
+            VisionError::Unusable(sentence) => Self::Input(sentence),
+        }
+    }
+}
+
+impl From<MediaError> for ToolError {
+    fn from(error: MediaError) -> Self {
+        match error {
+            MediaError::Cancelled => Self::Cancelled,
+            other if other.is_input() => Self::Input(other.to_string()),
+            other => Self::Failed(other.to_string()),
+        }
+    }
+}
+
+impl From<InferenceError> for ToolError {
+    fn from(error: InferenceError) -> Self {
+        match error {
+            InferenceError::Cancelled => Self::Cancelled,
+            other => Self::Failed(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! One way to do what a tool does.
+//!
+//! An implementation is a unit struct that is handed in where it stands:
+//!
+//! ```ignore
+//! struct ImageToEdge;
+//! impl Implementation for ImageToEdge {
+//!     fn tool(&self) -> &'static str { "image_to_edge" }
+//!     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> { … }
+//! }
+//! inventory::submit!(Registered(&ImageToEdge));
+//! ```
+
+use patchbay_domain::{Resource, StepSetting};
+use patchbay_inference::Models;
+use patchbay_inference::registry::Model;
+
+use crate::missing::lacks;
+use crate::{Context, Inputs, ToolError};
+
+/// One way to do what a tool does.
+pub trait Implementation: Send + Sync {
+    /// The tool's name in the toolbox.
+    fn tool(&self) -> &'static str;
+
+    /// What people read as the way it is done, such as `built in`.
+    fn label(&self) -> &'static str {
+        "built in"
+    }
+
+    /// What this computer lacks to run it, in a sentence; none where it can run. Unless said
+    /// otherwise, a model where one does it.
+    fn missing(&self, models: &Models) -> Option<String> {
+        if self.has_model() {
+            lacks(models, self.tool())
+        } else {
+            None
+        }
+    }
+
+    /// Whether a model does it. Where it is installed, it is taken rather than what is built in.
+    fn has_model(&self) -> bool {
+        false
+    }
+
+    /// The model that would do it now; none where it needs none or has none.
+    fn model<'a>(&self, models: &'a Models) -> Option<&'a Model> {
+        if self.has_model() {
+            models.installed(self.tool())
+        } else {
+            None
+        }
+    }
+
+    /// The models that would have to be got so that it can run; none where that is not what it
+    /// lacks.
+    fn models_to_get<'a>(&self, models: &'a Models) -> Vec<&'a Model> {
+        if self.has_model() && self.missing(models).is_some() {
+            models.offered(self.tool()).into_iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// What can be set of it beside its inputs, as it is where nobody sets it.
+    fn settings(&self, _models: &Models) -> Vec<StepSetting> {
+        Vec::new()
+    }
+
+    /// Whether it is for such inputs; where it is not, the tool's next implementation does it.
+    fn suits(&self, _inputs: &Inputs) -> bool {
+        true
+    }
+
+    /// What this computer lacks to do it with such inputs, in a sentence, where words alone tell
+    /// before anything runs; none where it may well be done. `inputs`: only those that are words.
+    /// `wanted`: the words by which a later step chooses among what this one finds.
+    fn lacks_for(&self, _inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
+        None
+    }
+
+    /// What of its inputs the result cannot keep, in sentences, as far as headers of files tell
+    /// before it runs.
+    fn losses(&self, _inputs: &Inputs) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for
+    /// cancellation at least every 100 ms through `context`. Files go to [`Context::output`] and
+    /// nowhere else.
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError>;
+}
+
+/// An implementation handed in by [`inventory::submit!`].
+pub struct Registered(pub &'static dyn Implementation);
+inventory::collect!(Registered);

@@ -1,0 +1,155 @@
+//! The arguments that an implementation is given.
+
+use std::collections::BTreeMap;
+
+use patchbay_domain::{LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource};
+
+use crate::ToolError;
+
+/// A tool's arguments by name.
+#[derive(Debug, Clone, Default)]
+pub struct Inputs {
+    values: BTreeMap<String, Resource>,
+    pictures: BTreeMap<String, MediaFile>,
+}
+
+impl Inputs {
+    /// The arguments.
+    pub fn new(values: BTreeMap<String, Resource>) -> Self {
+        Self {
+            values,
+            pictures: BTreeMap::new(),
+        }
+    }
+
+    /// The same, with the pictures on which some of them were found.
+    #[must_use]
+    pub fn found_on(self, pictures: BTreeMap<String, MediaFile>) -> Self {
+        Self { pictures, ..self }
+    }
+
+    /// The picture on which the boxes or masks of one argument were found, where the plan knows it.
+    pub fn picture_of(&self, name: &str) -> Option<&MediaFile> {
+        self.pictures.get(name)
+    }
+
+    /// The value of one argument.
+    pub fn get(&self, name: &str) -> Result<&Resource, ToolError> {
+        self.values
+            .get(name)
+            .ok_or_else(|| ToolError::Input(format!("The input “{name}” is missing.")))
+    }
+
+    /// The value of a parameter; none where none is set.
+    pub fn value(&self, name: &str) -> Option<String> {
+        self.set(name).filter(|value| !value.is_empty())
+    }
+
+    /// What a parameter was set to; empty where its value was taken away.
+    pub fn set(&self, name: &str) -> Option<String> {
+        self.values
+            .get(name)?
+            .as_text()
+            .map(|value| value.trim().to_owned())
+    }
+
+    /// The films and sounds among the arguments, in the order of their names.
+    pub fn media(&self) -> impl Iterator<Item = &Resource> {
+        self.values
+            .values()
+            .filter(|value| matches!(value, Resource::Video(_) | Resource::Audio(_)))
+    }
+
+    /// The films among the arguments, in the order of their names.
+    pub fn videos(&self) -> impl Iterator<Item = &MediaFile> {
+        self.values.values().filter_map(|value| {
+            if let Resource::Video(file) = value {
+                Some(file)
+            } else {
+                None
+            }
+        })
+    }
+
+    fn wrong(name: &str, wanted: &str, found: &Resource) -> ToolError {
+        ToolError::Input(format!(
+            "The input “{name}” has to be {wanted}, but it is of type {}.",
+            found.resource_type()
+        ))
+    }
+
+    /// Words: a text, a title, tags or labels.
+    pub fn text(&self, name: &str) -> Result<String, ToolError> {
+        let value = self.get(name)?;
+        value
+            .as_text()
+            .ok_or_else(|| Self::wrong(name, "a text", value))
+    }
+
+    /// Pictures (masks count as pictures).
+    pub fn images(&self, name: &str) -> Result<Vec<LabelledImage>, ToolError> {
+        match self.get(name)? {
+            Resource::Images { items, .. } if !items.is_empty() => Ok(items.clone()),
+            Resource::Masks(items) if !items.is_empty() => Ok(items
+                .iter()
+                .map(|mask| LabelledImage {
+                    file: mask.file.clone(),
+                    label: mask.label.clone(),
+                })
+                .collect()),
+            Resource::Images { .. } | Resource::Masks(_) => Err(ToolError::Input(format!(
+                "The input “{name}” holds no picture."
+            ))),
+            other => Err(Self::wrong(name, "a picture", other)),
+        }
+    }
+
+    /// The first of the pictures.
+    pub fn image(&self, name: &str) -> Result<MediaFile, ToolError> {
+        Ok(self.images(name)?.swap_remove(0).file)
+    }
+
+    /// Masks (a picture that a person says is a mask counts as one).
+    pub fn masks(&self, name: &str) -> Result<Vec<LabelledMask>, ToolError> {
+        Ok(self
+            .images(name)?
+            .into_iter()
+            .map(|image| LabelledMask {
+                file: image.file,
+                label: image.label,
+            })
+            .collect())
+    }
+
+    /// Boxes.
+    pub fn boxes(&self, name: &str) -> Result<&[LabelledBox], ToolError> {
+        match self.get(name)? {
+            Resource::BoundingBoxes(items) => Ok(items),
+            other => Err(Self::wrong(name, "boxes", other)),
+        }
+    }
+
+    /// What was pointed at.
+    pub fn points(&self, name: &str) -> Result<&PointPrompt, ToolError> {
+        match self.get(name)? {
+            Resource::Points(prompt) => Ok(prompt),
+            other => Err(Self::wrong(name, "points", other)),
+        }
+    }
+
+    /// A film.
+    pub fn video(&self, name: &str) -> Result<&MediaFile, ToolError> {
+        match self.get(name)? {
+            Resource::Video(file) => Ok(file),
+            other => Err(Self::wrong(name, "a video", other)),
+        }
+    }
+
+    /// A sound.
+    pub fn audio(&self, name: &str) -> Result<&MediaFile, ToolError> {
+        match self.get(name)? {
+            Resource::Audio(file) => Ok(file),
+            other => Err(Self::wrong(name, "sound", other)),
+        }
+    }
+}

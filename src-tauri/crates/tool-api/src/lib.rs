@@ -1,0 +1,31 @@
+//! What the tools' implementations are given and answer, and what the engine needs of them. No
+//! tool lies here: `patchbay-tools` holds them.
+//!
+//! - [`Implementation`]: one way to do what a tool does, handed in as [`Registered`]
+//! - [`Inputs`], [`Context`], [`Progress`]: what it is given
+//! - [`ToolError`]: why it gave no result; [`missing`]: which models a tool lacks
+//! - [`registry`]: finds the implementations of a tool
+//! - [`naming`]: readable names for what steps make
+//! - [`watching`]: progress of work on media
+//! - [`converting`]: results in another format
+//! - [`checking`]: holds results against the values that they were to have
+
+pub mod checking;
+mod context;
+pub mod converting;
+mod error;
+mod implementation;
+mod inputs;
+pub mod missing;
+pub mod naming;
+mod progress;
+pub mod registry;
+#[cfg(test)]
+mod testing;
+pub mod watching;
+
+pub use context::Context;
+pub use error::ToolError;
+pub use implementation::{Implementation, Registered};
+pub use inputs::Inputs;
+pub use progress::Progress;

@@ -1,0 +1,29 @@
+//! For tests: inputs and a place to work.
+
+use patchbay_domain::Resource;
+
+use crate::{Context, Inputs, Progress};
+
+/// Arguments by name.
+pub(crate) fn inputs<const N: usize>(values: [(&str, Resource); N]) -> Inputs {
+    Inputs::new(
+        values
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect(),
+    )
+}
+
+/// A context in a folder that is removed when the second value is dropped.
+pub(crate) fn context() -> (Context, tempfile::TempDir) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let context = Context {
+        folder: folder.path().to_owned(),
+        progress: Progress::default(),
+        seed: 1,
+        models: patchbay_inference::Models::none(),
+        target_seconds: None,
+        settings: std::collections::BTreeMap::new(),
+    };
+    (context, folder)
+}
