@@ -217,7 +217,7 @@ impl Planner {
             found = search(&problem(false));
             visited = visited.max(found.visited);
         }
-        let mut solutions: Vec<Solution> = found
+        let solutions: Vec<Solution> = found
             .solutions
             .iter()
             .filter_map(|solution| {
