@@ -44,7 +44,7 @@ pub struct Turn {
     /// runs.
     pub missing_actions: Vec<MissingAction>,
     /// What would be lost of the given files, as far as that is known before anything was run of
-    /// it.
+    /// it. Of the turns of a conversation that is opened, the newest that has not run tells it.
     pub losses: Vec<ActionLosses>,
     /// Its runs, oldest first; each keeps its results.
     pub runs: Vec<Run>,

@@ -89,9 +89,14 @@ impl App {
             let store = app.store();
             let summary = conversation::summary(store.conversation(&arguments.id)?);
             let mut turns = Vec::new();
-            for turn in store.turns(&arguments.id)? {
-                turns.push(app.turn_view(turn)?);
+            // Losses are foreseen for the newest turn that has not run: files are read for them.
+            let mut foresees = true;
+            for turn in store.turns(&arguments.id)?.into_iter().rev() {
+                let turn = app.turn_view(turn, foresees)?;
+                foresees &= !turn.runs.is_empty();
+                turns.push(turn);
             }
+            turns.reverse();
             let artifacts = artifact::artifacts(&store.artifacts(&arguments.id)?, app.toolbox());
             let artifacts = artifacts
                 .into_iter()

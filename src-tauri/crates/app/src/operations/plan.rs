@@ -51,7 +51,7 @@ impl App {
                     store.rename_conversation(&turn.conversation, &title_of(&turn.instruction))?;
             }
             announce::conversation(conversation, app.events());
-            app.turn_view(turn)
+            app.turn_view(turn, true)
         })
         .await
     }
@@ -76,15 +76,15 @@ impl App {
         }
     }
 
-    /// A turn with its runs.
-    pub(super) fn turn_view(&self, turn: store::Turn) -> Result<Turn, Error> {
+    /// A turn with its runs. `foresees`: whether it tells what would be lost, for which the files
+    /// that the plan takes are read; what was run says itself what it lost.
+    pub(super) fn turn_view(&self, turn: store::Turn, foresees: bool) -> Result<Turn, Error> {
         let mut runs = Vec::new();
         for run in self.store().runs(&turn.id)? {
             runs.push(self.runs().view(run, &turn)?);
         }
         let availability = self.engine().availability();
-        // What was run says itself what it lost.
-        let losses = if runs.is_empty() {
+        let losses = if foresees && runs.is_empty() {
             turn::losses(&turn, &self.at_hand(&turn), availability)
         } else {
             Vec::new()

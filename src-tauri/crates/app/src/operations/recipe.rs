@@ -81,13 +81,16 @@ impl App {
                 .into_iter()
                 .map(|artifact| (artifact.name, artifact.id))
                 .collect();
-            app.turn_view(store.add_turn(NewTurn {
-                conversation,
-                instruction,
-                artifacts,
-                names,
-                plan,
-            })?)
+            app.turn_view(
+                store.add_turn(NewTurn {
+                    conversation,
+                    instruction,
+                    artifacts,
+                    names,
+                    plan,
+                })?,
+                true,
+            )
         })
         .await
     }

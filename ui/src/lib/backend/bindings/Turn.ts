@@ -35,7 +35,7 @@ plan: Plan,
 missing_actions: Array<MissingAction>, 
 /**
  * What would be lost of the given files, as far as that is known before anything was run of
- * it.
+ * it. Of the turns of a conversation that is opened, the newest that has not run tells it.
  */
 losses: Array<ActionLosses>, 
 /**

@@ -1,0 +1,9 @@
+//! Requests from words to results: what is kept, what is answered, and what happens when it goes
+//! wrong.
+
+mod foreseen;
+mod kept;
+mod requests;
+mod stopping;
+#[path = "../support/mod.rs"]
+mod support;

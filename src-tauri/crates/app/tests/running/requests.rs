@@ -1,0 +1,79 @@
+//! What one request says together with those before it, and what of it nothing can do.
+
+use crate::support::Opened;
+use patchbay_app::api::RunStatus;
+use patchbay_test_support::png;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn a_request_that_comes_while_another_runs_is_done_by_itself() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 120, 80);
+    let photo = opened
+        .import(&conversation, &opened.folder.file("photo.png"))
+        .await;
+    let plan = async |words: &str, artifacts: &[&Value]| {
+        let request =
+            json!({ "conversation": conversation, "instruction": words, "artifacts": artifacts });
+        opened.call("plan", request).await
+    };
+    plan("make photo.png black and white", &[&photo["id"]]).await;
+    let turn = plan("rotate the photo", &[]).await;
+    let action = &turn["plan"]["subtasks"][0]["solutions"][0]["actions"][0];
+    let inputs = json!({ "image": "photo.png", "text": "rotate the photo", "angle": "90" });
+    assert_eq!(action["inputs"], inputs, "{turn}");
+}
+
+#[tokio::test]
+async fn the_same_once_more_with_a_region_is_done_once() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 120, 80);
+    let photo = opened
+        .import(&conversation, &opened.folder.file("photo.png"))
+        .await;
+    let (turn, run) = opened
+        .ask(&conversation, "remove the dog from photo.png", &[&photo])
+        .await;
+    assert_eq!(run.status, RunStatus::Failed, "{turn}");
+    let prompt =
+        json!({ "points": [{ "x": 60.0, "y": 40.0, "include": true }], "bounding_box": null });
+    let accept = json!({ "artifact": photo["id"], "prompt": prompt, "candidate": "object" });
+    let region = opened.call("accept_region", accept).await;
+    let (turn, run) = opened
+        .ask(
+            &conversation,
+            "remove the dog from photo.png",
+            &[&photo, &region],
+        )
+        .await;
+    assert_eq!(run.status, RunStatus::Done, "{turn}");
+    let description = turn["plan"]["subtasks"][0]["description"].as_str().unwrap();
+    assert_eq!(description.matches("dog").count(), 1, "{description}");
+}
+
+#[tokio::test]
+async fn a_part_that_no_tool_can_do_is_answered_with_a_question() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let mut photos = Vec::new();
+    for name in ["a.png", "b.png"] {
+        png(&opened.folder.file(name), 60, 40);
+        photos.push(
+            opened
+                .import(&conversation, &opened.folder.file(name))
+                .await,
+        );
+    }
+    let words = "show me the edges of a.png, and count how many photos I gave you";
+    let (_, run) = opened
+        .ask(&conversation, words, &[&photos[0], &photos[1]])
+        .await;
+    assert!(
+        run.answer.contains("You gave me 2 files") && run.answer.contains('?'),
+        "{}",
+        run.answer
+    );
+    assert!(!run.results.is_empty(), "{run:?}");
+}
