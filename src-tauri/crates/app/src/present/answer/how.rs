@@ -1,0 +1,113 @@
+//! How a result was made: from what, by which steps, and with what a person set of them.
+
+use patchbay_domain::{Step, StepStatus, Subtask, Toolbox, ValueRef};
+
+use super::AnswerContext;
+use super::words::list;
+
+/// What it was made from and by which steps of the solution that led to it, with the words that
+/// were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
+pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize) -> String {
+    let done = steps_done(context, subtask, solution);
+    let asked = |words: &str| {
+        let actions = subtask
+            .solutions
+            .iter()
+            .flat_map(|solution| &solution.actions);
+        actions
+            .flat_map(|action| action.inputs.values())
+            .any(|input| input.values().iter().any(|value| value == words))
+    };
+    let mut sources: Vec<&str> = Vec::new();
+    let mut steps = Vec::new();
+    for step in &done {
+        let mut words = Vec::new();
+        for value in step.inputs.values() {
+            if context.turn.names.contains_key(value) {
+                let name = if let ValueRef::Points(name) = ValueRef::of(value, |_| true) {
+                    name
+                } else {
+                    value
+                };
+                if !sources.contains(&name) {
+                    sources.push(name);
+                }
+            } else if asked(value) {
+                words.push(format!("“{value}”"));
+            }
+        }
+        words.extend(set_otherwise(context.toolbox, step, subtask, solution));
+        let words = if words.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", words.join(", "))
+        };
+        steps.push(format!("{}{words}", step.label));
+    }
+    let from = if sources.is_empty() {
+        String::new()
+    } else {
+        format!(" from {}", list(&sources))
+    };
+    match steps.as_slice() {
+        [] if from.is_empty() => String::new(),
+        [] => format!(", made{from}"),
+        steps => format!(
+            ", made{from} by {}",
+            list(&steps.iter().map(String::as_str).collect::<Vec<_>>())
+        ),
+    }
+}
+
+/// The steps of a solution that gave their results.
+pub(super) fn steps_done<'a>(
+    context: &AnswerContext<'a>,
+    subtask: &Subtask,
+    solution: usize,
+) -> Vec<&'a Step> {
+    let is_of_it = |step: &Step| {
+        step.actions
+            .iter()
+            .any(|place| (place.subtask, place.solution) == (subtask.goal.id, solution))
+    };
+    let steps = context.report.steps.iter();
+    steps
+        .filter(|step| {
+            step.subtask == subtask.goal.id && step.status == StepStatus::Done && is_of_it(step)
+        })
+        .collect()
+}
+
+/// The values that a person gave a step's parameters in place of those that the plan has, each with
+/// its name.
+fn set_otherwise(
+    toolbox: &Toolbox,
+    step: &Step,
+    subtask: &Subtask,
+    solution: usize,
+) -> Vec<String> {
+    let place = step
+        .actions
+        .iter()
+        .find(|place| (place.subtask, place.solution) == (subtask.goal.id, solution));
+    let action = place.and_then(|place| subtask.solutions.get(solution)?.actions.get(place.action));
+    let (Some(action), Some(tool)) = (action, toolbox.tool(&step.tool)) else {
+        return Vec::new();
+    };
+    let is_planned = |name: &str, value: &String| {
+        action
+            .inputs
+            .get(name)
+            .is_some_and(|planned| planned.values() == std::slice::from_ref(value))
+    };
+    let value = |(name, value): (&String, &String)| {
+        let parameter = tool.parameter(name).filter(|_| !is_planned(name, value))?;
+        let value = if value.is_empty() { "none" } else { value };
+        Some(
+            format!("{} {value} {}", parameter.label, parameter.kind.unit())
+                .trim_end()
+                .to_owned(),
+        )
+    };
+    step.settings.iter().filter_map(value).collect()
+}

@@ -1,0 +1,137 @@
+//! The answer to a request, made only of what really happened: results that exist with their
+//! measured facts, steps that were done, and what failed or is missing with the reason.
+//!
+//! - `facts`: what was measured on a result
+//! - `how`: what it was made from, and by which steps
+//! - `not_done`: why a subtask came to nothing
+//! - `words`: lengths, sizes and lists
+
+mod facts;
+mod how;
+mod not_done;
+mod words;
+
+use patchbay_domain::{Resource, RunStatus, Subtask, Toolbox};
+use patchbay_engine::Report;
+use patchbay_store::{Artifact, Turn};
+
+use crate::api::Missing;
+use crate::present::resource::{self, is_image};
+use facts::{facts, source};
+use how::{how, steps_done};
+use not_done::not_done;
+use words::list;
+
+/// The longest text that stands in the answer itself, in characters.
+const QUOTED: usize = 600;
+
+/// What an answer is made of.
+pub(crate) struct AnswerContext<'a> {
+    pub(crate) toolbox: &'a Toolbox,
+    pub(crate) turn: &'a Turn,
+    pub(crate) report: &'a Report,
+    pub(crate) missing: &'a [Missing],
+    /// All artifacts of the conversation.
+    pub(crate) artifacts: &'a [Artifact],
+}
+
+/// The answer in a few sentences, one paragraph for each subtask.
+pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
+    let mut paragraphs = Vec::new();
+    if context.report.status == RunStatus::Cancelled {
+        let some = context
+            .report
+            .outcomes
+            .iter()
+            .any(|outcome| outcome.kept.is_some());
+        paragraphs.push(
+            if some {
+                "Stopped. This was finished before:"
+            } else {
+                "Stopped before anything was finished."
+            }
+            .to_owned(),
+        );
+    }
+    let several = context.turn.plan.subtasks.len() > 1;
+    for outcome in &context.report.outcomes {
+        let Some(subtask) = context
+            .turn
+            .plan
+            .subtasks
+            .iter()
+            .find(|subtask| subtask.goal.id == outcome.subtask)
+        else {
+            continue;
+        };
+        match &outcome.kept {
+            Some(kept) => {
+                let notes = steps_done(context, subtask, outcome.solution)
+                    .into_iter()
+                    .flat_map(|step| step.notes.clone());
+                let sentences =
+                    std::iter::once(done(context, subtask, outcome.solution, &kept.ids))
+                        .chain(notes);
+                paragraphs.push(sentences.collect::<Vec<_>>().join(" "));
+            }
+            None => paragraphs.extend(not_done(context, subtask, outcome, several)),
+        }
+    }
+    paragraphs.extend(context.turn.plan.clarification.clone());
+    paragraphs.join("\n\n")
+}
+
+fn done(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize, ids: &[String]) -> String {
+    let results: Vec<&Artifact> = ids
+        .iter()
+        .filter_map(|id| context.artifacts.iter().find(|artifact| artifact.id == *id))
+        .collect();
+    let how = how(context, subtask, solution);
+    match results.as_slice() {
+        [] => format!("“{}” gave nothing.", subtask.goal.description),
+        [one] => match resource::value(one).filter(|_| !has_image(context.toolbox, one)) {
+            Some(value) => in_words(one, &value, &how),
+            None => format!(
+                "Here is {}{}{how}.",
+                one.name,
+                facts(one, source(context, subtask, solution, one))
+            ),
+        },
+        many => {
+            let names: Vec<&str> = many.iter().map(|artifact| artifact.name.as_str()).collect();
+            format!("Here are {} results{how}: {}.", many.len(), list(&names))
+        }
+    }
+}
+
+fn has_image(toolbox: &Toolbox, artifact: &Artifact) -> bool {
+    is_image(toolbox, &artifact.resource_type)
+}
+
+/// A result that is words, labels or boxes.
+fn in_words(artifact: &Artifact, value: &Resource, how: &str) -> String {
+    match value {
+        Resource::BoundingBoxes(boxes) => {
+            let labels: Vec<&str> = boxes
+                .iter()
+                .filter_map(|found| found.label.as_ref())
+                .map(|label| label.name.as_str())
+                .collect();
+            let found = if labels.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", list(&labels))
+            };
+            let noun = if boxes.len() == 1 { "box" } else { "boxes" };
+            format!("Found {} {noun}{found}{how}.", boxes.len())
+        }
+        other => match other.as_text() {
+            Some(words) if words.chars().count() <= QUOTED => words,
+            Some(words) => {
+                let count = words.split_whitespace().count();
+                format!("Here is {}, a text of {count} words{how}.", artifact.name)
+            }
+            None => format!("Here is {}{how}.", artifact.name),
+        },
+    }
+}
