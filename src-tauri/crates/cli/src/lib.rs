@@ -18,6 +18,7 @@ mod recipe;
 mod report;
 mod run;
 mod serve;
+mod set;
 mod tools;
 
 use std::ffi::OsString;

@@ -1,20 +1,22 @@
 //! `patchbay-cli run`: plans a request, runs it, and writes the results into a folder.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    ActionPlace, AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest,
-    PointPrompt, Run, RunId, RunRequest, RunStatus, SetAction, Subtask, Turn,
+    AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt, Run,
+    RunId, RunRequest, RunStatus, Subtask, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
+use tempfile::TempDir;
 use tokio::sync::broadcast;
 
 use crate::points::Clicked;
 use crate::progress::Progress;
+use crate::set::{name_and_value, set_actions};
 use crate::{recipe, report};
 
 /// What `run` takes.
@@ -68,25 +70,16 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
     std::fs::create_dir_all(&arguments.out)
         .with_context(|| format!("The folder {} cannot be made", arguments.out.display()))?;
-    let passing = match &arguments.data {
-        Some(_) => None,
-        None => Some(
-            tempfile::Builder::new()
-                .prefix("patchbay-")
-                .tempdir()
-                .context("No folder to work in could be made")?,
-        ),
-    };
+    let passing = passing_folder(&arguments)?;
     let data = arguments
         .data
         .as_deref()
-        .or(passing.as_ref().map(tempfile::TempDir::path))
+        .or(passing.as_ref().map(TempDir::path))
         .unwrap_or(Path::new("."));
     if let (Some(recipe), Some(_)) = (&mut recipe, arguments.seed) {
-        recipe
-            .actions
-            .iter_mut()
-            .for_each(|action| action.seed = None);
+        for action in &mut recipe.actions {
+            action.seed = None;
+        }
     }
     let seed = arguments.seed.or(recipe.as_ref().map(|recipe| recipe.seed));
     let app = App::open(
@@ -132,25 +125,7 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
         .open_conversation(ConversationId { id: conversation })
         .await?
         .artifacts;
-    let artifacts: BTreeMap<&str, &Artifact> = artifacts
-        .iter()
-        .map(|artifact| (artifact.id.as_str(), artifact))
-        .collect();
-    let mut results = Vec::new();
-    let mut unwritten = Vec::new();
-    for result in run.iter().flat_map(|run| &run.results) {
-        let Some(artifact) = artifacts.get(result.artifact.as_str()) else {
-            continue;
-        };
-        match report::write_result(&app, artifact, &arguments.out, arguments.omit_recipes).await {
-            Ok(path) => results.push(report::Written {
-                subtask: result.subtask,
-                artifact,
-                path,
-            }),
-            Err(error) => unwritten.push(error.to_string()),
-        }
-    }
+    let (results, unwritten) = write_results(&app, run.as_ref(), &artifacts, &arguments).await;
     let summary = report::Summary {
         plan: Some(&turn.plan),
         run: run.as_ref(),
@@ -159,6 +134,48 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
         unwritten: &unwritten,
     };
     summary.print(arguments.json)
+}
+
+/// A folder to work in that is gone afterwards, where none was named.
+fn passing_folder(arguments: &Arguments) -> anyhow::Result<Option<TempDir>> {
+    if arguments.data.is_some() {
+        return Ok(None);
+    }
+    let folder = tempfile::Builder::new()
+        .prefix("patchbay-")
+        .tempdir()
+        .context("No folder to work in could be made")?;
+    Ok(Some(folder))
+}
+
+/// Writes a run's results into the folder for them: where each lies, and a sentence for each that
+/// could not be written.
+async fn write_results<'a>(
+    app: &App,
+    run: Option<&Run>,
+    artifacts: &'a [Artifact],
+    arguments: &Arguments,
+) -> (Vec<report::Written<'a>>, Vec<String>) {
+    let artifacts: BTreeMap<&str, &Artifact> = artifacts
+        .iter()
+        .map(|artifact| (artifact.id.as_str(), artifact))
+        .collect();
+    let mut results = Vec::new();
+    let mut unwritten = Vec::new();
+    for result in run.into_iter().flat_map(|run| &run.results) {
+        let Some(artifact) = artifacts.get(result.artifact.as_str()) else {
+            continue;
+        };
+        match report::write_result(app, artifact, &arguments.out, arguments.omit_recipes).await {
+            Ok(path) => results.push(report::Written {
+                subtask: result.subtask,
+                artifact,
+                path,
+            }),
+            Err(error) => unwritten.push(error.to_string()),
+        }
+    }
+    (results, unwritten)
 }
 
 /// Takes in the files and points: the artifacts' ids, and a sentence for each file that is of no
@@ -248,67 +265,7 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
     Ok(run)
 }
 
-fn name_and_value(text: &str) -> Result<(String, String), String> {
-    let parts = text
-        .split_once('=')
-        .map(|(name, value)| (name.trim().to_owned(), value.to_owned()));
-    parts.ok_or_else(|| "it has to be NAME=VALUE, such as steps=30".to_owned())
-}
-
-/// What is set, for every action of a plan that has such a setting.
-fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Result<Vec<SetAction>> {
-    let mut actions = Vec::new();
-    let mut known = BTreeSet::new();
-    for subtask in turn.plan.subtasks.iter().filter(|_| !set.is_empty()) {
-        for (index, solution) in subtask.solutions.iter().enumerate() {
-            for (number, action) in solution.actions.iter().enumerate() {
-                let of_tool: Vec<String> = app
-                    .step_settings(&action.tool)
-                    .into_iter()
-                    .map(|one| one.name)
-                    .collect();
-                let own = |name: &str| {
-                    let name = name
-                        .strip_prefix(&format!("{}.", action.tool))
-                        .unwrap_or(name);
-                    of_tool.iter().find(|other| *other == name).cloned()
-                };
-                let values = set
-                    .iter()
-                    .filter_map(|(name, value)| Some((own(name)?, value.clone())));
-                let mut values = values.collect::<BTreeMap<_, _>>();
-                known.extend(of_tool.iter().map(|name| format!("{}.{name}", action.tool)));
-                if !values.is_empty() {
-                    // A recipe's own settings stay beside them.
-                    action.settings.iter().for_each(|(name, value)| {
-                        values.entry(name.clone()).or_insert_with(|| value.clone());
-                    });
-                    let action = ActionPlace {
-                        subtask: subtask.goal.id,
-                        solution: index,
-                        action: number,
-                    };
-                    actions.push(SetAction { action, values });
-                }
-            }
-        }
-    }
-    for (name, _) in set {
-        let is_it = |known: &String| known == name || known.ends_with(&format!(".{name}"));
-        let has = known.iter().cloned().collect::<Vec<_>>().join(", ");
-        let has = if has.is_empty() {
-            "nothing can be set of them".to_owned()
-        } else {
-            format!("they have {has}")
-        };
-        anyhow::ensure!(
-            known.iter().any(is_it),
-            "--set: no step of this plan has a setting “{name}”; {has}."
-        );
-    }
-    Ok(actions)
-}
-
+/// The solution of that index of each subtask that has so many, else its first that can run here.
 fn chosen_solutions(app: &App, turn: &Turn, solution: usize) -> anyhow::Result<Vec<usize>> {
     let most = turn
         .plan
