@@ -1,0 +1,206 @@
+use super::*;
+
+fn tool(parameters: &str) -> Tool {
+    let json = format!(
+        r#"{{"name": "t", "args": [], "returns": "image", "formats": ["jpg", "png"], "parameters": [{parameters}]}}"#
+    );
+    serde_json::from_str(&json).expect("a tool")
+}
+
+fn said_of(tool: &Tool, words: &str) -> Vec<(String, String)> {
+    said(tool, words).into_iter().collect()
+}
+
+#[test]
+fn values_are_read_or_refused_with_their_name_and_range() {
+    let tool = tool(
+        r#"{"name": "angle", "kind": "angle", "label": "Angle", "range": [-360, 360]},
+           {"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "format", "kind": "file_format", "label": "Format"},
+           {"name": "speed", "kind": "speed", "label": "Speed", "range": [0.05, 2000]},
+           {"name": "length", "kind": "duration", "label": "Length"}, {"name": "fill", "kind": "color", "label": "Fill"},
+           {"name": "pace", "kind": "factor", "label": "Pace"}, {"name": "number", "kind": "number", "label": "Number"},
+           {"name": "place", "kind": "choice", "label": "Place", "choices": ["Left", "Right"]}"#,
+    );
+    let of = |name: &str, text: &str| read(&tool, tool.parameter(name).expect("declared"), text);
+    for (name, text, value) in [
+        ("angle", "45°", "45"),
+        ("parts", "the first ten seconds", "0:00 to 0:10"),
+        ("format", ".JPEG", "jpg"),
+        ("speed", "2x", "2"),
+        ("length", "1:30", "90"),
+        ("fill", "White", "#ffffff"),
+        ("fill", "#FF8800", "#ff8800"),
+        ("place", "left", "Left"),
+        ("number", "-0.00001", "0"),
+    ] {
+        assert_eq!(of(name, text).as_deref(), Ok(value), "{name}: {text}");
+    }
+    for (name, text, said) in [
+        ("angle", "400", "from -360 to 360"),
+        ("angle", "steep", "“angle” cannot be “steep”"),
+        ("parts", "nicer", "such as 0:02 to 0:05"),
+        ("format", "gif", "one of jpg, png"),
+        ("speed", "0", "“speed”"),
+        ("place", "up", "one of Left, Right"),
+        ("length", "0.01 ms", "a time"),
+        ("pace", "0.00001", "a multiple"),
+        ("number", "1e305", "a number"),
+        ("fill", "loud", "such as red or #ff8800"),
+    ] {
+        let error = of(name, text).expect_err(text);
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
+fn words_give_choices_and_frames() {
+    let tool = tool(
+        r#"{"name": "own_sound", "kind": "choice", "label": "Its own sound", "choices": ["kept", "replaced"],
+            "words": {"kept": ["under", "still hear"], "replaced": ["instead", "under no"]}},
+           {"name": "times", "kind": "times", "label": "At"}, {"name": "every", "kind": "interval", "label": "Every"},
+           {"name": "count", "kind": "count", "label": "How many", "range": [1, 100]},
+           {"name": "color", "kind": "color", "label": "Colour"}"#,
+    );
+    for (words, name, value) in [
+        ("write it in yellow at the top", "color", Some("#f0cd32")),
+        ("big red letters please", "color", Some("#c81e1e")),
+        ("the red car", "color", None),
+        ("put music under it", "own_sound", Some("kept")),
+        ("thunder instead", "own_sound", Some("replaced")),
+        ("under no music", "own_sound", Some("replaced")),
+        ("thunder", "own_sound", None),
+        ("a frame at 0:05", "times", Some("0:05")),
+        ("a frame every 2 seconds", "every", Some("2 s")),
+        ("five stills", "count", Some("5")),
+    ] {
+        assert_eq!(
+            said(&tool, words).get(name).map(String::as_str),
+            value,
+            "{words}"
+        );
+    }
+    assert!(takes(
+        &tool,
+        &tool.parameters[1],
+        ParameterKind::Time,
+        "0:05"
+    ));
+    assert!(
+        read(&tool, &tool.parameters[3], "2.5").is_err()
+            && read(&tool, &tool.parameters[3], "0").is_err()
+    );
+}
+
+#[test]
+fn words_give_values() {
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let trimming = tool(r#"{"name": "parts", "kind": "time_ranges", "label": "Parts"}"#);
+    assert_eq!(
+        said_of(&trimming, "cut it from 0:02 to 0:05"),
+        [pair("parts", "0:02 to 0:05")]
+    );
+    let pace = tool(
+        r#"{"name": "speed", "kind": "speed", "label": "Speed"}, {"name": "length", "kind": "duration", "label": "Length"}"#,
+    );
+    assert_eq!(
+        said_of(&pace, "play it twice as fast"),
+        [pair("speed", "2")]
+    );
+    assert_eq!(
+        said_of(&pace, "speed it up to 30 seconds"),
+        [pair("length", "30")]
+    );
+    assert_eq!(said_of(&pace, "play it at 0 %"), [], "no value is nothing");
+    let editing = tool(
+        r#"{"name": "angle", "kind": "angle", "label": "Angle"}, {"name": "format", "kind": "file_format", "label": "Format"},
+           {"name": "percent", "kind": "percent"}"#,
+    );
+    let sentence = "rotate it 90 degrees, 20% brighter, and save it as jpeg";
+    assert_eq!(
+        said_of(&editing, sentence),
+        [pair("angle", "90"), pair("format", "jpg")]
+    );
+    assert!(takes(
+        &editing,
+        &editing.parameters[2],
+        ParameterKind::Percent,
+        "20%"
+    ));
+}
+
+#[test]
+fn parameters_of_one_name_are_read_as_their_tool_reads_them() {
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let effects = tool(
+        r#"{"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "speed", "kind": "speed", "label": "Speed"},
+           {"name": "gain", "kind": "decibel", "label": "Volume", "range": [-60, 60]},
+           {"name": "fade_out", "kind": "duration", "label": "Fade out"}, {"name": "frequency", "kind": "frequency"}"#,
+    );
+    let said = |words: &str| said_of(&effects, words);
+    assert_eq!(
+        said("fade out over the last 3 seconds"),
+        [pair("fade_out", "3")],
+        "no part is cut out"
+    );
+    let sentence = "keep the first 10 seconds, slow it down by 20 % and make it 3 dB louder";
+    assert_eq!(
+        said(sentence),
+        [
+            pair("gain", "3"),
+            pair("parts", "0:00 to 0:10"),
+            pair("speed", "0.8")
+        ]
+    );
+    let of =
+        |name: &str, text: &str| read(&effects, effects.parameter(name).expect("declared"), text);
+    assert_eq!(of("gain", "-3 dB").as_deref(), Ok("-3"));
+    assert_eq!(of("fade_out", "1:30").as_deref(), Ok("90"));
+    let error = of("gain", "loud").expect_err("no gain");
+    assert!(
+        error.contains("“gain” cannot be “loud”") && error.contains("from -60 to 60"),
+        "{error}"
+    );
+    let trimming = tool(r#"{"name": "parts", "kind": "time_ranges", "label": "Parts"}"#);
+    assert_eq!(
+        said_of(&trimming, "the last 3 seconds"),
+        [pair("parts", "last 0:03")],
+        "by their kind alone"
+    );
+    let pace = tool(r#"{"name": "speed", "kind": "speed", "label": "Speed"}"#);
+    assert_eq!(
+        said_of(&pace, "make it faster"),
+        [pair("speed", "1.5")],
+        "as of a film"
+    );
+}
+
+#[test]
+fn a_number_with_its_unit_is_the_value_of_the_one_field_of_its_kind() {
+    let one = tool(
+        r#"{"name": "share", "kind": "percent", "label": "Share", "range": [1, 40]},
+           {"name": "cutoff", "kind": "frequency", "label": "Cutoff"}, {"name": "drop", "kind": "decibel", "label": "Drop"}"#,
+    );
+    let values = |words: &str| {
+        said_of(&one, words)
+            .into_iter()
+            .map(|(_, value)| value)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(values("bars of 15 % on photo.jpg"), ["15"]);
+    assert_eq!(
+        values("bars of 12,5 per cent, 2.5 kHz and -3 dB"),
+        ["2500", "-3", "12.5"]
+    );
+    assert_eq!(values("bars of 90 %"), [""; 0], "out of range");
+    assert_eq!(values("bars of 10 % and 20 %"), [""; 0], "which of them?");
+    let takes =
+        |tool: &Tool, words| takes(tool, &tool.parameters[0], ParameterKind::Percent, words);
+    assert!(takes(&one, "15 %") && !takes(&one, "90 %"));
+    let two = tool(
+        r#"{"name": "share", "kind": "percent", "label": "Share"}, {"name": "grain", "kind": "percent", "label": "Grain"}"#,
+    );
+    assert!(
+        said_of(&two, "15 %").is_empty() && !takes(&two, "15 %"),
+        "it would be lost"
+    );
+}
