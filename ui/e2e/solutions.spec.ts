@@ -101,6 +101,19 @@ test('numbers have sliders, places a picture, and times the frames of the film',
   await expect(trimming.locator('video')).toHaveCount(0);
 });
 
+test('times show the frames of what an earlier step made, once it is there', async ({ patchbay: page }) => {
+  await ask(page, 'cut clip.mp4 from 0:02 to 0:05, then grab a still of it at 0:01', 'clip.mp4');
+  await expect(page.locator('section[data-run] img').first()).toBeVisible({ timeout: 60_000 });
+  const times = page.getByRole('tabpanel').getByRole('textbox', { name: 'At' }).first();
+  await expect(times).toHaveValue('0:01');
+  const frames = times.locator('xpath=..').locator('video');
+  const shown = () =>
+    frames.evaluateAll((films) =>
+      (films as HTMLVideoElement[]).map((film) => [film.currentTime, Math.round(film.duration)]),
+    );
+  await expect.poll(shown).toEqual([[1, 3]]);
+});
+
 test('the same ways are there as a list', async ({ patchbay: page }) => {
   await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
   await page.getByRole('button', { name: 'List' }).click();

@@ -1,5 +1,5 @@
 /** What a person sets of a turn's actions: values of their parameters and settings, to be used by the runs that follow. */
-import type { Action, ActionPlace, SetAction, StepSetting, Turn } from '$lib/backend';
+import type { Action, ActionPlace, SetAction, Step, StepSetting, Turn } from '$lib/backend';
 import { pointsOn, stepOf, valuesOf } from './solutions/parts';
 
 type Values = Record<string, string>;
@@ -71,16 +71,20 @@ function said(turn: Turn, place: ActionPlace, name: string): string | undefined 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The names of what the request gives an action, as far as its inputs are names. */
-export function givenTo(turn: Turn, place: ActionPlace): string[] {
-  const inputs = Object.values(actionAt(turn, place)?.inputs ?? {});
-  return inputs.flatMap(valuesOf).map((value) => pointsOn(value) ?? value);
+/** The names of what an action works on, as far as its inputs are names: what its newest run took, then what the request gives it. */
+export function takenBy(turn: Turn, place: ActionPlace): string[] {
+  const took = Object.values(newestStep(turn, place)?.inputs ?? {});
+  const given = Object.values(actionAt(turn, place)?.inputs ?? {}).flatMap(valuesOf);
+  return [...took, ...given].map((value) => pointsOn(value) ?? value);
 }
 
 /** What was set of an action in the newest run that did it. */
 function ranWith(turn: Turn, place: ActionPlace): Values | undefined {
-  const steps = turn.runs.flatMap((run) => stepOf(run, place) ?? []);
-  return steps.at(-1)?.settings;
+  return newestStep(turn, place)?.settings;
+}
+
+function newestStep(turn: Turn, place: ActionPlace): Step | undefined {
+  return turn.runs.flatMap((run) => stepOf(run, place) ?? []).at(-1);
 }
 
 function actionAt(turn: Turn, { subtask, solution, action }: ActionPlace): Action | undefined {
