@@ -24,7 +24,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use patchbay_domain::{Plan, Toolbox};
-use patchbay_language::coverage::Rule::{Formats, Kinds, Terms, Values, Wishes};
+use patchbay_language::coverage::Rule::{Details, Formats, Kinds, Terms, Values, Wishes};
+use patchbay_language::coverage::{RULES, Rule};
 use patchbay_language::embedded::{ENCODER, Parts, planner_of};
 use patchbay_planner::Options;
 
@@ -93,13 +94,17 @@ enum Without {
     Kinds,
     /// Nor by how much a wish is like what no tool can do.
     Wishes,
+    /// Nor by whether a wish is done with all of its details.
+    Details,
 }
 
 impl Without {
     fn parts(self) -> Parts {
-        let all = Parts::default();
+        let all = Parts {
+            coverage: self.rules(),
+            ..Parts::default()
+        };
         match self {
-            Self::Nothing => all,
             Self::Encoder => Parts {
                 encoder: false,
                 ..all
@@ -112,30 +117,21 @@ impl Without {
                 experts: false,
                 ..all
             },
-            Self::Coverage => Parts {
-                coverage: &[],
-                ..all
-            },
-            Self::Terms => Parts {
-                coverage: &[Values, Formats, Kinds, Wishes],
-                ..all
-            },
-            Self::Values => Parts {
-                coverage: &[Terms, Formats, Kinds, Wishes],
-                ..all
-            },
-            Self::Formats => Parts {
-                coverage: &[Terms, Values, Kinds, Wishes],
-                ..all
-            },
-            Self::Kinds => Parts {
-                coverage: &[Terms, Values, Formats, Wishes],
-                ..all
-            },
-            Self::Wishes => Parts {
-                coverage: &[Terms, Values, Formats, Kinds],
-                ..all
-            },
+            _ => all,
+        }
+    }
+
+    /// The rules by which plans are held against their requests.
+    fn rules(self) -> &'static [Rule] {
+        match self {
+            Self::Nothing | Self::Encoder | Self::Types | Self::Experts => RULES,
+            Self::Coverage => &[],
+            Self::Terms => &[Values, Formats, Kinds, Wishes, Details],
+            Self::Values => &[Terms, Formats, Kinds, Wishes, Details],
+            Self::Formats => &[Terms, Values, Kinds, Wishes, Details],
+            Self::Kinds => &[Terms, Values, Formats, Wishes, Details],
+            Self::Wishes => &[Terms, Values, Formats, Kinds, Details],
+            Self::Details => &[Terms, Values, Formats, Kinds, Wishes],
         }
     }
 }

@@ -191,3 +191,66 @@ fn a_file_that_is_spoken_of_is_used() {
         "{used:?}"
     );
 }
+
+#[test]
+fn a_wish_is_done_with_all_of_its_details_or_not_at_all() {
+    let words = "overlay badge.png on game.mp4 in the bottom right corner, and only between 2 and 4 seconds";
+    let of_badge = plan(words, &["game.mp4", "badge.png"]);
+    assert!(of_badge.subtasks.is_empty(), "{}", first_ways(&of_badge));
+    let refusal = of_badge.clarification.unwrap_or_default();
+    assert!(
+        refusal.contains("So I leave “only between 2 and 4 seconds” as well."),
+        "{refusal}"
+    );
+    // What “and” joins is a wish of its own.
+    let words = "make a boomerang out of jump.mp4 and take the sound out of trip.mp4";
+    let of_both = plan(words, &["jump.mp4", "trip.mp4"]);
+    assert_eq!(first_ways(&of_both), "video_to_audio");
+}
+
+#[test]
+fn what_is_taken_away_is_not_made() {
+    for words in [
+        "get rid of teh sound in game.mp4",
+        "delete the audio track of game.mp4",
+        "remove the annoying music from game.mp4",
+    ] {
+        let plan = plan(words, &["game.mp4"]);
+        assert!(plan.subtasks.is_empty(), "{words}: {}", first_ways(&plan));
+    }
+}
+
+#[test]
+fn no_solution_lacks_a_step_that_is_asked_for() {
+    let words = "translate the french subtitles in movie.mkv into japanese";
+    let plan = plan(words, &["movie.mkv"]);
+    let solutions: Vec<_> = plan
+        .subtasks
+        .iter()
+        .flat_map(|subtask| &subtask.solutions)
+        .collect();
+    assert!(!solutions.is_empty());
+    for solution in solutions {
+        let translates = solution.tools().any(|tool| tool == "text_translation");
+        assert!(translates, "{solution:?}");
+    }
+}
+
+#[test]
+fn what_to_do_is_not_said_by_what_a_step_made() {
+    let words = "describe scenes.mp4 and tack 5 newly made seconds on the end";
+    let plan = plan(words, &["scenes.mp4"]);
+    let trims = plan
+        .subtasks
+        .iter()
+        .flat_map(|subtask| &subtask.solutions)
+        .flat_map(|solution| &solution.actions)
+        .filter(|action| action.tool == "video_trimming");
+    for trim in trims {
+        let told = trim.inputs["text"].values();
+        assert!(
+            told.iter().all(|words| !words.starts_with("<GEN>")),
+            "{trim:?}"
+        );
+    }
+}
