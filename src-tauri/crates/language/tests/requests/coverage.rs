@@ -203,8 +203,8 @@ fn a_wish_is_done_with_all_of_its_details_or_not_at_all() {
         "{refusal}"
     );
     // What “and” joins is a wish of its own.
-    let words = "make a boomerang out of jump.mp4 and take the sound out of trip.mp4";
-    let of_both = plan(words, &["jump.mp4", "trip.mp4"]);
+    let words = "convert memo.wav to ogg and take the sound out of trip.mp4";
+    let of_both = plan(words, &["memo.wav", "trip.mp4"]);
     assert_eq!(first_ways(&of_both), "video_to_audio");
 }
 
