@@ -1,82 +1,14 @@
-//! Chooses among labelled things by a person's words: what it is, which of several, where it lies,
-//! how large it is; and by looks, where somebody looked.
+//! The candidates that words mean: by their labels, and by looks where labels leave it open.
 
-use unicode_segmentation::UnicodeSegmentation;
-
-use super::choice::{Candidate, WHICH, Which, none_left, one_of};
-use super::labels::{self, fit, forms};
+use super::Wish;
+use super::description::Description;
 use crate::ToolError;
-
-/// Words that do not say what a thing is.
-const EMPTY: [&str; 42] = [
-    "the",
-    "a",
-    "an",
-    "one",
-    "of",
-    "in",
-    "on",
-    "at",
-    "from",
-    "to",
-    "all",
-    "every",
-    "each",
-    "any",
-    "both",
-    "only",
-    "just",
-    "thing",
-    "object",
-    "item",
-    "mask",
-    "box",
-    "label",
-    "region",
-    "it",
-    "that",
-    "this",
-    "these",
-    "those",
-    "picture",
-    "photo",
-    "everything",
-    "everybody",
-    "everyone",
-    "them",
-    "and",
-    "or",
-    "with",
-    "there",
-    "image",
-    "side",
-    "please",
-];
-
-/// Words after which stands what is not meant.
-const EXCEPT: [&str; 6] = ["except", "but", "not", "without", "excluding", "other"];
+use crate::selection::shared::choice::{Candidate, none_left, one_of};
+use crate::selection::shared::labels::{self, fit};
 
 /// Of things that look like the words, those whose odds are less than this share of the best one's
 /// are not meant.
 const RIVAL: f32 = 0.25;
-
-/// A person's words about which things are meant.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Wish {
-    condition: String,
-    meant: Description,
-    except: Description,
-    which: Option<Which>,
-}
-
-/// What things are, in words.
-#[derive(Debug, Clone, Default, PartialEq)]
-struct Description {
-    /// The words that say it, in lower case and singular.
-    names: Vec<String>,
-    /// As it was said.
-    phrase: String,
-}
 
 /// How much better each candidate looks like words than like its own label, as logarithms of odds.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -87,60 +19,7 @@ pub(crate) struct Looks {
     pub(crate) except: Vec<f32>,
 }
 
-/// Whether words can mean a thing that has one of these labels: they name it, or no kind of thing
-/// (“the left one”).
-pub(crate) fn is_about(words: &str, labels: &[&str]) -> bool {
-    let names = Wish::new(words).meant.names;
-    names.is_empty() || labels.iter().any(|label| fit(label, &names) > 0)
-}
-
 impl Wish {
-    /// Reads `condition`, such as "the second dog", "everyone but the man in red".
-    pub(crate) fn new(condition: &str) -> Self {
-        let (words, said): (_, Vec<&str>) = (forms(condition), condition.unicode_words().collect());
-        let split = words
-            .iter()
-            .position(|word| EXCEPT.contains(&word.as_str()))
-            .unwrap_or(words.len());
-        let behind = (split + 1).min(words.len());
-        let which = WHICH
-            .iter()
-            .find(|(word, _)| words[..split].iter().any(|said| said == word));
-        Self {
-            condition: condition.to_owned(),
-            meant: Description::new(&words[..split], &said[..split]),
-            except: Description::new(&words[behind..], &said[behind..]),
-            which: which.map(|(_, which)| *which),
-        }
-    }
-
-    /// What is meant and what is not, as it was said; empty where nothing says it.
-    pub(crate) fn phrases(&self) -> (&str, &str) {
-        (&self.meant.phrase, &self.except.phrase)
-    }
-
-    /// Whether labels alone do not tell what is meant: a picture would.
-    pub(crate) fn is_open<'a>(
-        &self,
-        labels: impl Iterator<Item = Option<&'a str>> + Clone,
-    ) -> bool {
-        let open = |said: &Description| {
-            let fits = labels
-                .clone()
-                .map(|label| label.map_or(0, |label| fit(label, &said.names)));
-            let best = fits.clone().max().unwrap_or(0);
-            let kept = labels
-                .clone()
-                .zip(fits)
-                .filter(|(_, fit)| *fit == best)
-                .filter_map(|(label, _)| label);
-            let says_more = |label| said.names.iter().any(|word| !labels::says(label, word));
-            !said.names.is_empty()
-                && (best < 2 || (kept.clone().count() > 1 && kept.clone().any(says_more)))
-        };
-        open(&self.meant) || open(&self.except)
-    }
-
     /// The positions of the candidates that are meant, at least one, in their order. `what` is what
     /// messages call them, such as `boxes`; `looks`: how they look, where somebody looked.
     pub(crate) fn choose(
@@ -231,59 +110,12 @@ impl Wish {
     }
 }
 
-impl Description {
-    /// From words in lower case and singular, and the same as they were said.
-    fn new(words: &[String], said: &[&str]) -> Self {
-        let is_which = |word: &str| WHICH.iter().any(|(other, _)| *other == word);
-        let is_name = |word: &str| !EMPTY.contains(&word) && !is_which(word);
-        let names = words.iter().filter(|word| is_name(word)).cloned().collect();
-        let first = words
-            .iter()
-            .position(|word| is_name(word))
-            .unwrap_or(words.len());
-        let last = words
-            .iter()
-            .rposition(|word| is_name(word))
-            .map_or(first, |last| last + 1);
-        let phrase: Vec<&str> = (first..last)
-            .filter(|&index| !is_which(&words[index]))
-            .map(|index| said[index])
-            .collect();
-        Self {
-            names,
-            phrase: phrase.join(" "),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use patchbay_domain::BoundingBox;
 
     use super::*;
     use crate::selection::shared::choice::Extent;
-
-    #[test]
-    fn words_are_about_what_they_name() {
-        let labels = ["face", "QR code"];
-        for words in [
-            "faces",
-            "the left one",
-            "the man's face",
-            "the largest QR code",
-        ] {
-            assert!(is_about(words, &labels), "{words}");
-        }
-        for words in [
-            "dog",
-            "the left dog",
-            "a red car",
-            "people",
-            "the man on the left",
-        ] {
-            assert!(!is_about(words, &labels), "{words}");
-        }
-    }
 
     fn scene() -> Vec<Candidate> {
         [
@@ -417,24 +249,5 @@ mod tests {
             2
         ];
         assert_eq!(chosen("dog", &bare, &[-1.0, 1.0]), Ok(vec![1]));
-    }
-
-    #[test]
-    fn what_is_open_and_how_it_was_said() {
-        let open = |condition: &str, labels: &[&str]| {
-            Wish::new(condition).is_open(labels.iter().map(|l| Some(*l)))
-        };
-        assert!(!open("the second dog", &["dog", "dog", "cat"]));
-        assert!(!open("all animals", &["dog", "cat", "person"]));
-        assert!(open("the woman", &["person", "person"]));
-        assert!(
-            !open("the woman", &["person", "dog"]),
-            "there is only one person"
-        );
-        assert!(open("everything but the red car", &["car", "car"]));
-        assert!(open("zebra", &["dog"]));
-        assert!(!open("the largest", &["dog", "dog"]));
-        let wish = Wish::new("the second woman in the red dress except the Man on the left");
-        assert_eq!(wish.phrases(), ("woman in the red dress", "Man"));
     }
 }
