@@ -1,6 +1,7 @@
 //! Shows words on a film: subtitles at their times, or a text spread over it, burnt in legibly.
 
 mod drawn;
+mod letters;
 mod look;
 mod script;
 
