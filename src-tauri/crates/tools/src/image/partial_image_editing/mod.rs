@@ -2,6 +2,7 @@
 //! model.
 
 mod model;
+mod part_names;
 mod words;
 
 use patchbay_domain::Resource;

@@ -2,9 +2,10 @@
 //! says; so the words that name it ("the dog on the left") are taken out, and what is left has to
 //! be understood completely.
 
-use patchbay_phrases::adjustments::{Adjustment, Length, Tone, color, wishes};
-
+use patchbay_phrases::adjustments::{Adjustment, Length, Tone, color};
 use patchbay_vision::retouching::Change;
+
+use super::part_names::{DETERMINERS, IMPERATIVES, NEW_THINGS, adjustments, is_one_of};
 
 /// Why a sentence is not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,19 +18,8 @@ pub(crate) enum Unclear {
 
 const POLITE: &str =
     "please could can would you i want like to now just also then let us let's kindly";
-const DETERMINERS: &str = "the this that these those all every each both any his her their its my our your it him them \
-    a an of in on from to everything everyone somebody someone";
-/// Words that say what to do with what comes after them.
-const IMPERATIVES: &str = "blur pixelate pixelise pixelize brighten darken lighten sharpen soften dim desaturate saturate \
-    invert posterise posterize remove erase delete censor hide obscure anonymise anonymize redact";
 const RECOLOR: &str =
     "make turn color colour recolor recolour paint dye tint change convert render set give";
-/// Words that say what to do, and cannot be the name of a part that begins a sentence.
-const OTHER_VERBS: &str = "replace swap exchange put insert undo stop fix correct repair cut keep leave do not don't no \
-    without never get take fill black white";
-/// Words after which something new is described: not a part of the picture, and nothing that is
-/// done without a model.
-const NEW_THINGS: &str = "like as into replace replaced swap exchange instead where";
 /// Words that may end a sentence about a colour.
 const TRAILING: &str =
     "please instead now again colour color coloured colored completely entirely all over";
@@ -99,10 +89,6 @@ fn words(clause: &str) -> Vec<&str> {
         .filter(|word| !word.is_empty())
         .skip_while(|word| is_one_of(word, POLITE))
         .collect()
-}
-
-fn is_one_of(word: &str, list: &str) -> bool {
-    list.split_whitespace().any(|other| other == word)
 }
 
 fn of_clause(words: &[&str]) -> Result<Vec<Change>, Unclear> {
@@ -180,63 +166,6 @@ fn color_at_the_end<'a>(words: &'a [&'a str]) -> Option<(&'a [&'a str], [u8; 3])
         _ => (head, target),
     };
     Some((head, target))
-}
-
-/// The adjustments that words ask for when as few of them as possible are taken out in one piece,
-/// which names the part of the picture; none where that does not help, or where what they ask for
-/// cannot be done to a part.
-fn adjustments(words: &[&str]) -> Option<Vec<Change>> {
-    for length in 0..words.len() {
-        for start in 0..=words.len() - length {
-            let name = &words[start..start + length];
-            if length == 0 && start > 0 || !may_name_a_part(words, start, name) {
-                continue;
-            }
-            let rest = [&words[..start], &words[start + length..]]
-                .concat()
-                .join(" ");
-            let Ok(found) = wishes(&rest) else { continue };
-            if found.format.is_some() || !found.adjustments.iter().all(works_on_a_part) {
-                return None;
-            }
-            return Some(found.adjustments.into_iter().map(Change::Adjust).collect());
-        }
-    }
-    None
-}
-
-/// Whether some words can be the name of a part: they follow an article or the like, begin the
-/// sentence, or stand after what is to be done; they go over no "and", and bring in nothing new.
-fn may_name_a_part(words: &[&str], start: usize, name: &[&str]) -> bool {
-    let before = start.checked_sub(1).and_then(|before| words.get(before));
-    let is_verb = |word: &&str| is_one_of(word, IMPERATIVES) || is_one_of(word, OTHER_VERBS);
-    let placed = match before {
-        Some(before) => {
-            is_one_of(before, DETERMINERS) || (start == 1 && is_one_of(before, IMPERATIVES))
-        }
-        None => !name.iter().any(is_verb),
-    };
-    let breaks =
-        |word: &&str| matches!(*word, "and" | "then" | "&") || word.ends_with([',', ';', '!']);
-    // What only the last word ends is still one piece.
-    let inner = name.get(..name.len().saturating_sub(1)).unwrap_or_default();
-    let joint = name
-        .last()
-        .is_some_and(|last| matches!(*last, "and" | "then" | "&"));
-    placed
-        && !joint
-        && !inner.iter().any(breaks)
-        && !name.iter().any(|word| is_one_of(word, NEW_THINGS))
-}
-
-fn works_on_a_part(adjustment: &Adjustment) -> bool {
-    matches!(
-        adjustment,
-        Adjustment::Tone(_)
-            | Adjustment::Blur(_)
-            | Adjustment::Sharpen(_)
-            | Adjustment::Pixelate(_)
-    )
 }
 
 #[cfg(test)]
