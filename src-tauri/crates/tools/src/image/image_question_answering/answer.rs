@@ -63,15 +63,7 @@ impl Facts {
         let Measured { width, height, .. } = self.measured;
         match topic {
             Topic::FileSize => format!("{it} is a file of {}.", bytes(self.bytes)),
-            Topic::Size => {
-                let megapixels = f64::from(width) * f64::from(height) / 1e6;
-                let rounded = if megapixels < 10.0 {
-                    format!("{megapixels:.2}")
-                } else {
-                    format!("{megapixels:.0}")
-                };
-                format!("{it} is {width} x {height} pixels ({rounded} megapixels).")
-            }
+            Topic::Size => self.size(it),
             Topic::Proportions => {
                 format!(
                     "{it} has the proportions {} ({width} x {height} pixels).",
@@ -89,17 +81,7 @@ impl Facts {
                     self.measured.shape()
                 )
             }
-            Topic::Coloring => match self.measured.coloring {
-                Coloring::Colorless => format!("{it} is black and white: it has no colour."),
-                Coloring::OneTint => format!(
-                    "{it} is in shades of one colour, {}.",
-                    self.measured.colors_in_words()
-                ),
-                Coloring::Colored => format!(
-                    "{it} is in colour, mostly {}.",
-                    self.measured.colors_in_words()
-                ),
-            },
+            Topic::Coloring => self.coloring(it),
             Topic::Colors => self.colors(it),
             Topic::Light => {
                 let percent = self.measured.light * 100.0;
@@ -112,26 +94,8 @@ impl Facts {
                 Some(words) => format!("{it} is a picture {words}."),
                 None => format!("{it} has ordinary contrast."),
             },
-            Topic::Sharpness => match self.measured.sharpness {
-                Sharpness::Even => format!("{it} has no detail that could be sharp or blurred."),
-                Sharpness::Soft => {
-                    format!("{it} is blurred: even its sharpest parts are soft or out of focus.")
-                }
-                Sharpness::Moderate => {
-                    format!("{it} is moderately sharp: its edges are a few pixels wide.")
-                }
-                Sharpness::Sharp => format!("{it} is sharp: it has edges as narrow as its pixels."),
-            },
-            Topic::Transparency => match self.measured.clear * 100.0 {
-                percent if percent > 0.0 => format!(
-                    "{it} is transparent in {:.0} % of its area.",
-                    percent.max(1.0)
-                ),
-                _ if self.measured.has_alpha => {
-                    format!("{it} could be transparent (it has an alpha channel), but is nowhere.")
-                }
-                _ => format!("{it} has no transparency."),
-            },
+            Topic::Sharpness => self.sharpness(it),
+            Topic::Transparency => self.transparency(it),
             Topic::Faces => match self.faces {
                 0 => format!(
                     "{it} shows no face that could be made out; heads that are turned away are not seen."
@@ -165,6 +129,52 @@ impl Facts {
                 "{it} is a {} with {} bits for each colour.",
                 self.format, self.measured.bits
             ),
+        }
+    }
+
+    fn size(&self, it: &str) -> String {
+        let Measured { width, height, .. } = self.measured;
+        let megapixels = f64::from(width) * f64::from(height) / 1e6;
+        let rounded = if megapixels < 10.0 {
+            format!("{megapixels:.2}")
+        } else {
+            format!("{megapixels:.0}")
+        };
+        format!("{it} is {width} x {height} pixels ({rounded} megapixels).")
+    }
+
+    fn coloring(&self, it: &str) -> String {
+        let colors = self.measured.colors_in_words();
+        match self.measured.coloring {
+            Coloring::Colorless => format!("{it} is black and white: it has no colour."),
+            Coloring::OneTint => format!("{it} is in shades of one colour, {colors}."),
+            Coloring::Colored => format!("{it} is in colour, mostly {colors}."),
+        }
+    }
+
+    fn sharpness(&self, it: &str) -> String {
+        match self.measured.sharpness {
+            Sharpness::Even => format!("{it} has no detail that could be sharp or blurred."),
+            Sharpness::Soft => {
+                format!("{it} is blurred: even its sharpest parts are soft or out of focus.")
+            }
+            Sharpness::Moderate => {
+                format!("{it} is moderately sharp: its edges are a few pixels wide.")
+            }
+            Sharpness::Sharp => format!("{it} is sharp: it has edges as narrow as its pixels."),
+        }
+    }
+
+    fn transparency(&self, it: &str) -> String {
+        match self.measured.clear * 100.0 {
+            percent if percent > 0.0 => format!(
+                "{it} is transparent in {:.0} % of its area.",
+                percent.max(1.0)
+            ),
+            _ if self.measured.has_alpha => {
+                format!("{it} could be transparent (it has an alpha channel), but is nowhere.")
+            }
+            _ => format!("{it} has no transparency."),
         }
     }
 
