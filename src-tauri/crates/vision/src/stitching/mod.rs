@@ -1,17 +1,20 @@
 //! One picture of two: a panorama where they overlap, side by side where they do not.
 //!
 //! - [`features`], [`matching`], [`homography`]: how one picture lies on the other
-//! - [`surface`]: what the panorama is drawn on
+//! - [`surface`]: what the panorama is drawn on: a [`shape`], by what two views tell of the
+//!   [`camera`]
 //! - [`small`], [`seam`], [`blend`]: exposures, where one ends and the other begins, and how they
 //!   pass over
 //! - [`frame`]: what of it is worth keeping
 
 mod blend;
+mod camera;
 mod features;
 mod frame;
 mod homography;
 mod matching;
 mod seam;
+mod shape;
 mod small;
 mod surface;
 

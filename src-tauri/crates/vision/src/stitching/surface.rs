@@ -3,14 +3,14 @@
 
 use nalgebra::{Matrix3, Rotation3, Vector3};
 
+use super::camera::{Sides, centered, focal_length, square_root};
+use super::shape::Shape;
+
 /// Beyond this, things at the edge of a plane would be drawn out too far (how much larger than in
 /// the middle).
 const MOST_STRETCH: f64 = 1.45;
 /// The same where no cylinder can be had.
 const MOST_STRETCH_OF_PLANE: f64 = 3.0;
-
-/// Width and height of a picture in pixels.
-pub(super) type Sides = (f64, f64);
 
 /// A canvas, and where its places lie on the two pictures.
 #[derive(Debug, Clone)]
@@ -27,13 +27,6 @@ pub(super) struct Surface {
     /// In pixels.
     pub(super) width: u32,
     pub(super) height: u32,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Shape {
-    Plane,
-    /// Directions of its axes: along the unrolled side, along its axis, and to its middle.
-    Cylinder(Matrix3<f64>),
 }
 
 impl Surface {
@@ -174,31 +167,7 @@ impl Surface {
 
     /// Where on the surface, in units, a place of a picture lies.
     fn unrolled(&self, from: &Matrix3<f64>, (x, y): (f64, f64)) -> Option<(f64, f64)> {
-        let direction = from * Vector3::new(x, y, 1.0);
-        match self.shape {
-            Shape::Plane => {
-                (direction.z > 1e-9).then(|| (direction.x / direction.z, direction.y / direction.z))
-            }
-            Shape::Cylinder(axes) => {
-                let turned = axes.transpose() * direction;
-                let radius = turned.x.hypot(turned.z);
-                let place = (turned.x.atan2(turned.z), turned.y / radius);
-                let upright = axes[(1, 1)].abs() >= axes[(0, 1)].abs();
-                (radius > 1e-9).then_some(if upright { place } else { (place.1, place.0) })
-            }
-        }
-    }
-
-    /// The direction of a place of the surface, in units.
-    fn direction(&self, x: f64, y: f64) -> Vector3<f64> {
-        match self.shape {
-            Shape::Plane => Vector3::new(x, y, 1.0),
-            Shape::Cylinder(axes) => {
-                let upright = axes[(1, 1)].abs() >= axes[(0, 1)].abs();
-                let (angle, along) = if upright { (x, y) } else { (y, x) };
-                axes * Vector3::new(angle.sin(), along, angle.cos())
-            }
-        }
+        self.shape.unrolled(from * Vector3::new(x, y, 1.0))
     }
 
     /// How many pixels of a picture lie along one unit of the surface, at a place of the surface.
@@ -210,7 +179,7 @@ impl Surface {
             1e-3
         };
         let at = |dx: f64, dy: f64| {
-            let place = to * self.direction(x + dx * step, y + dy * step);
+            let place = to * self.shape.direction(x + dx * step, y + dy * step);
             (place.z > 1e-12).then(|| (place.x / place.z, place.y / place.z))
         };
         let (here, right, below) = (at(0.0, 0.0)?, at(1.0, 0.0)?, at(0.0, 1.0)?);
@@ -254,7 +223,7 @@ impl Canvas<'_> {
             (f64::from(x) + 0.5) * self.across,
             (f64::from(y) + 0.5) * self.down,
         );
-        let direction = surface.direction(
+        let direction = surface.shape.direction(
             surface.left + x / surface.scale,
             surface.top + y / surface.scale,
         );
@@ -273,77 +242,6 @@ fn outline((width, height): Sides) -> impl Iterator<Item = (f64, f64)> {
             let (x, y) = (share * width - 0.5, share * height - 0.5);
             [(x, -0.5), (x, height - 0.5), (-0.5, y), (width - 0.5, y)]
         })
-}
-
-/// From places counted from the middle of a picture to its pixels.
-fn centered((width, height): Sides) -> Matrix3<f64> {
-    Matrix3::new(
-        1.0,
-        0.0,
-        (width - 1.0) / 2.0,
-        0.0,
-        1.0,
-        (height - 1.0) / 2.0,
-        0.0,
-        0.0,
-        1.0,
-    )
-}
-
-/// The principal square root of a matrix: Denman and Beavers, "The Matrix Sign Function and
-/// Computations in Systems" (1976).
-fn square_root(matrix: &Matrix3<f64>) -> Option<Matrix3<f64>> {
-    let matrix = matrix / matrix.determinant().cbrt();
-    let (mut root, mut inverse) = (matrix, Matrix3::identity());
-    for _ in 0..60 {
-        let next = (root + inverse.try_inverse()?) / 2.0;
-        inverse = (inverse + root.try_inverse()?) / 2.0;
-        let change = (next - root).norm();
-        root = next;
-        if change < 1e-13 * root.norm() {
-            break;
-        }
-    }
-    ((root * root - matrix).norm() < 1e-6 * matrix.norm()).then_some(root)
-}
-
-/// The focal length in pixels of the camera that turned between two pictures, from a transformation
-/// between places that are counted from their middles: Szeliski and Shum, "Creating Full View
-/// Panoramic Image Mosaics and Environment Maps" (1997), section 5. None where the two pictures do
-/// not tell, or tell of a lens that nobody has.
-fn focal_length(centered: &Matrix3<f64>, first: Sides, second: Sides) -> Option<f64> {
-    let h = |row: usize, column: usize| centered[(row, column)];
-    let of_first = longest([
-        (-h(0, 0) * h(0, 1) - h(1, 0) * h(1, 1), h(2, 0) * h(2, 1)),
-        (
-            h(0, 0).powi(2) + h(1, 0).powi(2) - h(0, 1).powi(2) - h(1, 1).powi(2),
-            h(2, 1).powi(2) - h(2, 0).powi(2),
-        ),
-    ]);
-    let of_second = longest([
-        (-h(0, 2) * h(1, 2), h(0, 0) * h(1, 0) + h(0, 1) * h(1, 1)),
-        (
-            h(1, 2).powi(2) - h(0, 2).powi(2),
-            h(0, 0).powi(2) + h(0, 1).powi(2) - h(1, 0).powi(2) - h(1, 1).powi(2),
-        ),
-    ]);
-    let focal = match (of_first, of_second) {
-        (Some(first), Some(second)) => (first * second).sqrt(),
-        (one, other) => one.or(other)?,
-    };
-    let side = first.0.max(first.1).max(second.0.max(second.1));
-    // From 130 to 10 degrees across the longer side.
-    (0.23 * side..5.7 * side).contains(&focal).then_some(focal)
-}
-
-/// The root of the quotient with the larger divisor, where that is positive; of two, the surer one.
-fn longest(quotients: [(f64, f64); 2]) -> Option<f64> {
-    let surest = quotients
-        .into_iter()
-        .filter(|(above, below)| above / below > 0.0);
-    surest
-        .max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))
-        .map(|(above, below)| (above / below).sqrt())
 }
 
 #[cfg(test)]
