@@ -93,19 +93,7 @@ impl Pattern {
                     })
                     .collect()
             }
-            Self::Arpeggio => {
-                let step = if bar.intensity < 0.45 { 1.0 } else { 0.5 };
-                let round = (2 * top).max(1);
-                let count = (length / step) as usize;
-                (0..count)
-                    .map(|i| {
-                        let place = i % round;
-                        let index = if place <= top { place } else { round - place };
-                        let at = i as f64 * step;
-                        bar.note(at, length - at, tone(index), if i == 0 { 0.5 } else { 0.4 })
-                    })
-                    .collect()
-            }
+            Self::Arpeggio => arpeggio(bar, pitches),
             Self::Alberti => {
                 let order = [0, top, top / 2, top];
                 (0..bar.beats * 2)
@@ -125,51 +113,9 @@ impl Pattern {
             Self::OffBeat => (0..bar.beats)
                 .flat_map(|i| bar.chord(i as f64 + 0.5, 0.3, pitches, 0.48))
                 .collect(),
-            Self::Stabs => {
-                let rhythm = if bar.intensity > 0.7 {
-                    &[0.0, 0.75, 1.5, 2.5, 3.25][..]
-                } else {
-                    &[0.0, 1.5, 2.5]
-                };
-                let inside = rhythm.iter().filter(|at| **at < length);
-                inside
-                    .flat_map(|&at| {
-                        bar.chord(at, 0.35, pitches, if at == 0.0 { 0.55 } else { 0.48 })
-                    })
-                    .collect()
-            }
-            Self::Comping => {
-                let rhythms: [&[(f64, f64)]; 4] = [
-                    &[(0.0, 1.4), (1.5, 2.0)],
-                    &[(0.0, 2.4), (2.5, 1.2)],
-                    &[(0.5, 1.4), (2.0, 1.8)],
-                    &[(0.0, 3.5)],
-                ];
-                let rhythm = rhythms[random.random_range(0..rhythms.len())];
-                let inside = rhythm.iter().filter(|(at, _)| *at < length);
-                inside
-                    .flat_map(|&(at, beats)| bar.chord(at, beats.min(length - at), pitches, 0.45))
-                    .collect()
-            }
-            Self::Ostinato => {
-                let step = if bar.intensity > 0.8 { 0.25 } else { 0.5 };
-                let order = [0, 0, 1, 0, top, 0, 1, 0];
-                (0..(length / step) as usize)
-                    .map(|i| {
-                        let accent = if (i as f64 * step).fract() == 0.0 {
-                            0.12
-                        } else {
-                            0.0
-                        };
-                        bar.note(
-                            i as f64 * step,
-                            step * 0.8,
-                            tone(order[i % 8]),
-                            0.4 + accent,
-                        )
-                    })
-                    .collect()
-            }
+            Self::Stabs => stabs(bar, pitches),
+            Self::Comping => comping(bar, pitches, random),
+            Self::Ostinato => ostinato(bar, pitches),
             Self::OomPah => {
                 let mut notes = vec![bar.note(0.0, 1.0, tone(0) - 12, 0.55)];
                 notes.extend((1..bar.beats).flat_map(|i| bar.chord(i as f64, 0.6, pitches, 0.38)));
@@ -177,6 +123,80 @@ impl Pattern {
             }
         }
     }
+}
+
+/// Up and down, each tone ringing on to the end of the bar.
+fn arpeggio(bar: Bar, pitches: &[i32]) -> Vec<Note> {
+    let length = bar.beats as f64;
+    let top = pitches.len() - 1;
+    let step = if bar.intensity < 0.45 { 1.0 } else { 0.5 };
+    let round = (2 * top).max(1);
+    let count = (length / step) as usize;
+    (0..count)
+        .map(|i| {
+            let place = i % round;
+            let index = if place <= top { place } else { round - place };
+            let at = i as f64 * step;
+            bar.note(
+                at,
+                length - at,
+                pitches[index],
+                if i == 0 { 0.5 } else { 0.4 },
+            )
+        })
+        .collect()
+}
+
+/// Short chords, more of them in a full bar.
+fn stabs(bar: Bar, pitches: &[i32]) -> Vec<Note> {
+    let rhythm = if bar.intensity > 0.7 {
+        &[0.0, 0.75, 1.5, 2.5, 3.25][..]
+    } else {
+        &[0.0, 1.5, 2.5]
+    };
+    let inside = rhythm.iter().filter(|at| **at < bar.beats as f64);
+    inside
+        .flat_map(|&at| bar.chord(at, 0.35, pitches, if at == 0.0 { 0.55 } else { 0.48 }))
+        .collect()
+}
+
+/// One of four rhythms, by chance.
+fn comping(bar: Bar, pitches: &[i32], random: &mut ChaCha8Rng) -> Vec<Note> {
+    let length = bar.beats as f64;
+    let rhythms: [&[(f64, f64)]; 4] = [
+        &[(0.0, 1.4), (1.5, 2.0)],
+        &[(0.0, 2.4), (2.5, 1.2)],
+        &[(0.5, 1.4), (2.0, 1.8)],
+        &[(0.0, 3.5)],
+    ];
+    let rhythm = rhythms[random.random_range(0..rhythms.len())];
+    let inside = rhythm.iter().filter(|(at, _)| *at < length);
+    inside
+        .flat_map(|&(at, beats)| bar.chord(at, beats.min(length - at), pitches, 0.45))
+        .collect()
+}
+
+/// Short notes that run on, those on the beat a little harder.
+fn ostinato(bar: Bar, pitches: &[i32]) -> Vec<Note> {
+    let length = bar.beats as f64;
+    let top = pitches.len() - 1;
+    let step = if bar.intensity > 0.8 { 0.25 } else { 0.5 };
+    let order = [0, 0, 1, 0, top, 0, 1, 0];
+    (0..(length / step) as usize)
+        .map(|i| {
+            let accent = if (i as f64 * step).fract() == 0.0 {
+                0.12
+            } else {
+                0.0
+            };
+            bar.note(
+                i as f64 * step,
+                step * 0.8,
+                pitches[order[i % 8].min(top)],
+                0.4 + accent,
+            )
+        })
+        .collect()
 }
 
 /// Down, down up, up down up; the strings a few milliseconds apart.

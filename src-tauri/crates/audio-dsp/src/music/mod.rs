@@ -1,10 +1,10 @@
 //! Music from words: composed, then played by instruments that are computed.
 //!
 //! [`brief`] finds in the words what is wanted ([`wanted`] knows [`moods`] and [`styles`],
-//! [`instrument`] the instruments); [`compose`] writes a [`score`] by [`form`], [`harmony`],
-//! [`melody`], [`accompaniment`] and [`groove`] in terms of [`theory`]; [`synthesis`] plays it. The
-//! same words, length and seed give the same samples on a computer with the same SoundFont, or
-//! none.
+//! [`instrument`] the instruments); [`compose`] writes a [`score`] part by part ([`parts`]), by
+//! [`form`], [`harmony`], [`melody`], [`accompaniment`] and [`groove`] in terms of [`theory`];
+//! [`synthesis`] plays it. The same words, length and seed give the same samples on a computer with
+//! the same SoundFont, or none.
 
 mod accompaniment;
 mod brief;
@@ -17,6 +17,7 @@ mod harmony;
 mod instrument;
 mod melody;
 mod moods;
+mod parts;
 mod role;
 mod score;
 mod styles;

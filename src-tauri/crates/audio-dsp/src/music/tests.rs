@@ -7,10 +7,11 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::brief::Brief;
-use super::compose::{compose, layouts};
+use super::compose::compose;
 use super::form::{self, SectionKind};
 use super::instrument::Instrument;
 use super::melody::is_strong;
+use super::parts::layouts;
 use super::role::Role;
 use super::score::Score;
 use super::synthesis::Sampled;

@@ -67,33 +67,7 @@ pub(crate) fn mix(
         )?;
     }
     if !score.hits.is_empty() {
-        let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0xD2A3);
-        let (recorded, computed): (Vec<Hit>, Vec<Hit>) = score
-            .hits
-            .iter()
-            .partition(|hit| font.is_some() && sampled::drum_key(hit.drum).is_some());
-        let mut played = drum(
-            &computed,
-            score,
-            frames,
-            &mut random,
-            report_at(report, 0.85),
-        )?;
-        if let Some(font) = font {
-            let keys: Vec<(Hit, i32)> = recorded
-                .iter()
-                .filter_map(|hit| sampled::drum_key(hit.drum).map(|key| (*hit, key)))
-                .collect();
-            let more = font.drums(&keys, score, frames, &mut random, &|_| report(0.85))?;
-            for (sample, new) in played
-                .channels
-                .iter_mut()
-                .flatten()
-                .zip(more.channels.iter().flatten())
-            {
-                *sample += new;
-            }
-        }
+        let played = drums(score, seed, font, frames, report)?;
         add(
             &played,
             drum_level(score),
@@ -113,6 +87,44 @@ pub(crate) fn mix(
         dry.channels[1][frame] += right;
     }
     Ok(dry)
+}
+
+/// What the drums of a score sound like, stereo: those that `font` has, and the others computed.
+fn drums(
+    score: &Score,
+    seed: u64,
+    font: Option<&Sampled>,
+    frames: usize,
+    report: &Report,
+) -> Result<AudioBuffer, MusicError> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0xD2A3);
+    let (recorded, computed): (Vec<Hit>, Vec<Hit>) = score
+        .hits
+        .iter()
+        .partition(|hit| font.is_some() && sampled::drum_key(hit.drum).is_some());
+    let mut played = drum(
+        &computed,
+        score,
+        frames,
+        &mut random,
+        report_at(report, 0.85),
+    )?;
+    if let Some(font) = font {
+        let keys: Vec<(Hit, i32)> = recorded
+            .iter()
+            .filter_map(|hit| sampled::drum_key(hit.drum).map(|key| (*hit, key)))
+            .collect();
+        let more = font.drums(&keys, score, frames, &mut random, &|_| report(0.85))?;
+        for (sample, new) in played
+            .channels
+            .iter_mut()
+            .flatten()
+            .zip(more.channels.iter().flatten())
+        {
+            *sample += new;
+        }
+    }
+    Ok(played)
 }
 
 fn report_at(report: &Report, fraction: f64) -> impl Fn() -> Result<(), Cancelled> {

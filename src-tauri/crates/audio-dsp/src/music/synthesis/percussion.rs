@@ -9,117 +9,109 @@ use crate::filter::Filter;
 use crate::filter::RATE_F;
 use crate::music::instrument::Drum;
 
+const KICK: Skin = Skin {
+    from: 160.0,
+    to: 48.0,
+    fall: 0.035,
+    decay: 0.16,
+    noise: 0.12,
+    tone: 1.0,
+};
+const TOM: Skin = Skin {
+    from: 190.0,
+    to: 105.0,
+    fall: 0.06,
+    decay: 0.2,
+    noise: 0.15,
+    tone: 0.8,
+};
+const TAIKO: Skin = Skin {
+    from: 120.0,
+    to: 58.0,
+    fall: 0.05,
+    decay: 0.45,
+    noise: 0.3,
+    tone: 1.0,
+};
+const SNARE_SHELL: Skin = Skin {
+    from: 240.0,
+    to: 185.0,
+    fall: 0.02,
+    decay: 0.06,
+    noise: 0.0,
+    tone: 0.5,
+};
+const SNARE_WIRES: Hiss = Hiss {
+    cutoff: 1_800.0,
+    top: 9_500.0,
+    decay: 0.075,
+    length: 0.35,
+    gain: 0.6,
+};
+const RIM: Skin = Skin {
+    from: 900.0,
+    to: 780.0,
+    fall: 0.01,
+    decay: 0.018,
+    noise: 0.3,
+    tone: 0.6,
+};
+const CRASH: Hiss = Hiss {
+    cutoff: 3_000.0,
+    top: 14_000.0,
+    decay: 0.8,
+    length: 2.8,
+    gain: 0.4,
+};
+const SHAKER: Hiss = Hiss {
+    cutoff: 5_000.0,
+    top: 11_000.0,
+    decay: 0.03,
+    length: 0.12,
+    gain: 0.3,
+};
+
 /// The samples of a stroke at full force, mono.
 pub(super) fn stroke(drum: Drum, random: &mut ChaCha8Rng) -> Vec<f32> {
     match drum {
-        Drum::Kick => skin(
-            &Skin {
-                from: 160.0,
-                to: 48.0,
-                fall: 0.035,
-                decay: 0.16,
-                noise: 0.12,
-                tone: 1.0,
-            },
-            random,
-        ),
-        Drum::Tom => skin(
-            &Skin {
-                from: 190.0,
-                to: 105.0,
-                fall: 0.06,
-                decay: 0.2,
-                noise: 0.15,
-                tone: 0.8,
-            },
-            random,
-        ),
-        Drum::Taiko => skin(
-            &Skin {
-                from: 120.0,
-                to: 58.0,
-                fall: 0.05,
-                decay: 0.45,
-                noise: 0.3,
-                tone: 1.0,
-            },
-            random,
-        ),
+        Drum::Kick => skin(&KICK, random),
+        Drum::Tom => skin(&TOM, random),
+        Drum::Taiko => skin(&TAIKO, random),
         Drum::Snare => {
-            let shell = Skin {
-                from: 240.0,
-                to: 185.0,
-                fall: 0.02,
-                decay: 0.06,
-                noise: 0.0,
-                tone: 0.5,
-            };
-            let wires = hiss(
-                &Hiss {
-                    cutoff: 1_800.0,
-                    top: 9_500.0,
-                    decay: 0.075,
-                    length: 0.35,
-                    gain: 0.6,
-                },
-                random,
-            );
-            sum(skin(&shell, random), &wires)
+            let wires = hiss(&SNARE_WIRES, random);
+            sum(skin(&SNARE_SHELL, random), &wires)
         }
-        Drum::Rim => {
-            let wood = Skin {
-                from: 900.0,
-                to: 780.0,
-                fall: 0.01,
-                decay: 0.018,
-                noise: 0.3,
-                tone: 0.6,
-            };
-            skin(&wood, random)
-        }
+        Drum::Rim => skin(&RIM, random),
         Drum::Clap => clap(random),
         Drum::ClosedHat => metal(0.03, 0.12, random),
         Drum::OpenHat => metal(0.16, 0.6, random),
-        Drum::Ride => {
-            let mut ping = metal(0.2, 1.1, random);
-            for (index, sample) in ping.iter_mut().enumerate() {
-                let time = index as f32 / RATE_F;
-                *sample =
-                    *sample * 0.35 + (TAU * 3_150.0 * time).sin() * (-time / 0.2).exp() * 0.05;
-            }
-            ping
-        }
-        Drum::Crash => hiss(
-            &Hiss {
-                cutoff: 3_000.0,
-                top: 14_000.0,
-                decay: 0.8,
-                length: 2.8,
-                gain: 0.4,
-            },
-            random,
-        ),
-        Drum::Shaker => {
-            let mut grains = hiss(
-                &Hiss {
-                    cutoff: 5_000.0,
-                    top: 11_000.0,
-                    decay: 0.03,
-                    length: 0.12,
-                    gain: 0.3,
-                },
-                random,
-            );
-            // The grains roll before they hit.
-            let rise = (0.018 * RATE_F) as usize;
-            for (index, sample) in grains.iter_mut().take(rise).enumerate() {
-                *sample *= (index as f32 / rise as f32).powi(2);
-            }
-            grains
-        }
+        Drum::Ride => ride(random),
+        Drum::Crash => hiss(&CRASH, random),
+        Drum::Shaker => shaker(random),
     }
 }
 
+/// Metal with a ping.
+fn ride(random: &mut ChaCha8Rng) -> Vec<f32> {
+    let mut ping = metal(0.2, 1.1, random);
+    for (index, sample) in ping.iter_mut().enumerate() {
+        let time = index as f32 / RATE_F;
+        *sample = *sample * 0.35 + (TAU * 3_150.0 * time).sin() * (-time / 0.2).exp() * 0.05;
+    }
+    ping
+}
+
+/// Grains that roll before they hit.
+fn shaker(random: &mut ChaCha8Rng) -> Vec<f32> {
+    let mut grains = hiss(&SHAKER, random);
+    let rise = (0.018 * RATE_F) as usize;
+    for (index, sample) in grains.iter_mut().take(rise).enumerate() {
+        *sample *= (index as f32 / rise as f32).powi(2);
+    }
+    grains
+}
+
+/// A struck skin, or wood.
 struct Skin {
     /// The pitch in Hz, struck and at rest, and the seconds between.
     from: f32,
@@ -146,6 +138,7 @@ fn skin(skin: &Skin, random: &mut ChaCha8Rng) -> Vec<f32> {
         .collect()
 }
 
+/// Noise that dies away.
 struct Hiss {
     /// What is cut below and above, in Hz.
     cutoff: f32,
