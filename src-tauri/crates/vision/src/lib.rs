@@ -1,18 +1,19 @@
 //! Pixel algorithms of the tools on pictures and films, without a model: pixels, numbers and
 //! prompts in; pixels, masks, boxes and numbers out.
 //!
-//! - [`pixels`], [`planes`], [`bands`], [`sampling`], [`masks`], [`on_white`]: pixels of every
-//!   depth, and work on them in parts
+//! - [`pixels`], [`planes`], [`bands`], `sampling`, [`masks`], [`on_white`]: pixels of every depth,
+//!   and work on them in parts
 //! - [`lettering`], [`labels`]: letters on pictures
 //! - [`measured`], [`color_names`], [`faces`], [`codes`]: what can be told of a picture
 //! - [`pointing`]: from clicks, boxes and rough masks to masks, by graph cut, and what stands out;
-//!   [`max_flow`]: minimum cuts, [`working_copy`]: the copy that is cut
+//!   `max_flow`: minimum cuts, `working_copy`: the copy that is cut
 //! - [`regions`]: all regions of a picture; [`matting`]: soft outlines
 //! - [`canny`], [`lines`], [`soft_edges`], [`sketch`], [`normals`]: edges, lines, strokes and
 //!   slopes
-//! - [`editing`], [`retouching`], [`inpainting`], [`denoising`]: pictures changed
+//! - [`editing`], [`retouching`], [`inpainting`], [`denoising`], [`upscaling`]: pictures changed
 //! - [`stitching`]: one picture of two
-//! - [`ken_burns`], [`stabilising`]: cameras that move over pictures, and that should not have moved
+//! - [`ken_burns`], [`stabilising`]: a camera that moves over a picture, and one that moved in a
+//!   film and should not have
 //!
 //! Long work hears a [`Report`] or a [`Watch`]: how far it is, and whether it is to stop.
 
@@ -47,6 +48,7 @@ pub mod stabilising;
 pub mod stitching;
 #[cfg(test)]
 mod testing;
+pub mod upscaling;
 mod watch;
 mod working_copy;
 

@@ -1,17 +1,10 @@
 //! `image_upscaling`: a picture at twice its size, sharp and without rings.
-//!
-//! Lanczos resampling of the encoded components (in linear light the rings beside dark edges would
-//! be twice as strong), then a slight sharpening against the blur of any enlargement. Neither may
-//! leave the range of the pixels around it, so edges get steeper and no halo appears.
 
 mod model;
 
-use image::{DynamicImage, Rgba32FImage};
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as pictures;
-use patchbay_vision::bands::by_bands;
-use patchbay_vision::pixels;
-use rayon::prelude::*;
+use patchbay_vision::upscaling::{SCALE, enlarged};
 
 use super::shared::changed;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -19,15 +12,6 @@ use crate::{Context, Implementation, Inputs, Registered, ToolError};
 struct ImageUpscaling;
 inventory::submit!(Registered(&ImageUpscaling));
 inventory::submit!(Registered(&model::ImageUpscaling));
-
-/// How many times as wide and as high pictures become.
-const SCALE: u32 = 2;
-/// Rows of the picture beside a band that the kernels look at.
-const MARGIN: u32 = 6;
-/// How much of what a slight blur would take away is added.
-const SHARPENING: f32 = 0.6;
-/// What is smaller than this is grain and is not sharpened, in shares of full brightness.
-const GRAIN: f32 = 0.012;
 
 impl Implementation for ImageUpscaling {
     fn tool(&self) -> &'static str {
@@ -48,119 +32,11 @@ impl Implementation for ImageUpscaling {
                 )));
             }
             let picture = pictures::read(&file.path, &file.name)?;
-            let large = by_bands(
-                &picture.pixels,
-                SCALE,
-                MARGIN,
-                &|done| job.reach(0.1 + 0.7 * done),
-                |band, _| Ok(enlarged(band)),
-            )?;
+            let large = enlarged(&picture.pixels, &|done| job.reach(0.1 + 0.7 * done))?;
             job.reach(0.8)?;
             changed::write(context, &picture, &file.name, "enlarged-2x", &large)
         })
     }
-}
-
-/// A picture at [`SCALE`] times its size.
-fn enlarged(picture: &DynamicImage) -> DynamicImage {
-    let (width, height) = (picture.width() * SCALE, picture.height() * SCALE);
-    let large = pictures::resize(picture, width, height);
-    let ranges = Ranges::around(&picture.to_rgba32f());
-    let soft = large.to_rgba32f();
-    pixels::map(large, |x, y, color| {
-        let Some((least, most)) = ranges.at(x, y) else {
-            return color;
-        };
-        let mean = neighbourhood(&soft, x, y);
-        [0, 1, 2].map(|channel| {
-            let detail = color[channel] - mean[channel];
-            let above_grain = (detail.abs() / GRAIN).min(1.0);
-            (color[channel] + SHARPENING * above_grain * detail)
-                .clamp(least[channel], most[channel])
-        })
-    })
-}
-
-/// The mean of a pixel and its eight neighbours, nearer ones counting more (1 2 1, both ways).
-fn neighbourhood(pixels: &Rgba32FImage, x: u32, y: u32) -> [f32; 3] {
-    let (right, bottom) = (pixels.width() - 1, pixels.height() - 1);
-    let rows = [
-        (y.saturating_sub(1), 1.0),
-        (y, 2.0),
-        ((y + 1).min(bottom), 1.0),
-    ];
-    let columns = [
-        (x.saturating_sub(1), 1.0),
-        (x, 2.0),
-        ((x + 1).min(right), 1.0),
-    ];
-    let mut sum = [0.0; 3];
-    for (row, down) in rows {
-        for (column, across) in columns {
-            let pixel = pixels.get_pixel(column, row);
-            (0..3).for_each(|channel| sum[channel] += down * across / 16.0 * pixel[channel]);
-        }
-    }
-    sum
-}
-
-/// The least and the greatest of the four by four pixels around each place between four pixels.
-struct Ranges {
-    width: usize,
-    /// `(least, greatest)`; none where a pixel is clear, so that its colour means nothing.
-    cells: Vec<Option<Range>>,
-}
-
-type Range = ([f32; 3], [f32; 3]);
-
-impl Ranges {
-    fn around(pixels: &Rgba32FImage) -> Self {
-        let (width, height) = (pixels.width() as usize, pixels.height() as usize);
-        let near =
-            |at: usize, step: usize, length: usize| (at + step).saturating_sub(2).min(length - 1);
-        let mut across: Vec<Option<Range>> = vec![None; (width + 1) * height];
-        across
-            .par_chunks_mut(width + 1)
-            .enumerate()
-            .for_each(|(y, row)| {
-                let pixel = |x: usize| {
-                    let pixel = pixels.get_pixel(x as u32, y as u32);
-                    let color = [pixel[0], pixel[1], pixel[2]];
-                    (pixel[3] >= 1.0).then_some((color, color))
-                };
-                for (x, range) in row.iter_mut().enumerate() {
-                    *range = joined((0..4).map(|step| pixel(near(x, step, width))));
-                }
-            });
-        let mut cells = vec![None; (width + 1) * (height + 1)];
-        cells
-            .par_chunks_mut(width + 1)
-            .enumerate()
-            .for_each(|(y, row)| {
-                for (x, range) in row.iter_mut().enumerate() {
-                    *range =
-                        joined((0..4).map(|step| across[near(y, step, height) * (width + 1) + x]));
-                }
-            });
-        Self { width, cells }
-    }
-
-    /// The range around a pixel of the enlarged picture.
-    fn at(&self, x: u32, y: u32) -> Option<Range> {
-        let cell = |at: u32| ((at + SCALE / 2) / SCALE) as usize;
-        self.cells[cell(y) * (self.width + 1) + cell(x)]
-    }
-}
-
-fn joined(mut ranges: impl Iterator<Item = Option<Range>>) -> Option<Range> {
-    let first = ranges.next()??;
-    ranges.try_fold(first, |(least, most), range| {
-        let (lower, upper) = range?;
-        Some((
-            [0, 1, 2].map(|i| least[i].min(lower[i])),
-            [0, 1, 2].map(|i| most[i].max(upper[i])),
-        ))
-    })
 }
 
 #[cfg(test)]
