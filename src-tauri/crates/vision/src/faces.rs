@@ -112,10 +112,10 @@ fn detect(grey: &GrayImage) -> Vec<(f32, f32, f32)> {
 #[cfg(test)]
 mod tests {
     use image::RgbImage;
+    use patchbay_test_support::noise;
     use patchbay_test_support::portrait;
 
     use super::*;
-    use patchbay_test_support::noise;
 
     /// A grained wall with portraits on it, each with its place and size.
     fn wall(width: u32, height: u32, portraits: &[(u32, i64, i64)]) -> DynamicImage {

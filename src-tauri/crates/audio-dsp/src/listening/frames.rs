@@ -242,8 +242,9 @@ fn flatness(powers: &[f32]) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use patchbay_test_support::noise;
+
+    use super::*;
 
     fn frames(sample_rate: u32, seconds: f32, sample: impl Fn(usize) -> f32) -> Vec<Frame> {
         let samples: Vec<f32> = (0..(sample_rate as f32 * seconds) as usize)

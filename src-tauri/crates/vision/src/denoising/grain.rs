@@ -181,9 +181,9 @@ fn rests(sample: &Planes) -> Vec<Rest> {
 #[cfg(test)]
 mod tests {
     use image::{Rgb, RgbImage};
+    use patchbay_test_support::noise;
 
     use super::*;
-    use patchbay_test_support::noise;
 
     fn grainy(strength: impl Fn(u32) -> f32, cell: u32) -> DynamicImage {
         RgbImage::from_fn(300, 300, |x, y| {

@@ -65,10 +65,9 @@ fn cleaned(mut planes: Planes, grain: &[Grain], report: &Report) -> Result<Plane
 #[cfg(test)]
 mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
+    use patchbay_test_support::{decibels, noise};
 
     use super::*;
-    use patchbay_test_support::decibels;
-    use patchbay_test_support::noise;
 
     /// Sky, a slanted wall, a disc and fine stripes.
     fn scene(width: u32, height: u32) -> RgbImage {

@@ -112,8 +112,9 @@ fn dense_enough(grower: &mut Grower, region: Region) -> Option<(Region, Rectangl
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use patchbay_test_support::noise;
+
+    use super::*;
 
     fn found(plane: &Plane) -> Vec<Segment> {
         detect(plane, &mut |_| Ok(())).expect("nobody stops it")

@@ -199,9 +199,9 @@ impl Forest {
 #[cfg(test)]
 mod tests {
     use image::{Rgb, RgbImage};
+    use patchbay_test_support::noise;
 
     use super::*;
-    use patchbay_test_support::noise;
 
     #[test]
     fn a_gradient_stays_in_large_pieces_and_a_step_parts_them() {

@@ -89,9 +89,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use image::Rgb;
+    use patchbay_test_support::noise;
 
     use super::*;
-    use patchbay_test_support::noise;
 
     #[test]
     fn a_gradient_is_one_region_and_a_step_parts_two() {

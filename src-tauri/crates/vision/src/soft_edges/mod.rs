@@ -113,9 +113,9 @@ fn thinned(strength: &Plane, direction: &[u8]) -> Plane {
 #[cfg(test)]
 mod tests {
     use image::Rgb;
+    use patchbay_test_support::noise;
 
     use super::*;
-    use patchbay_test_support::noise;
 
     fn edges(picture: &RgbImage) -> Plane {
         soft_edges(picture, &mut |_| Ok(())).expect("nobody stops it")

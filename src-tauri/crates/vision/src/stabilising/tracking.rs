@@ -194,8 +194,9 @@ fn follow(before: &Pyramid, now: &Pyramid, (x, y): (f32, f32)) -> Option<(f32, f
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::*;
     use patchbay_test_support::noise;
+
+    use super::*;
 
     /// A scene of soft spots, seen by a camera at `(x, y)` that is turned by `angle` and brighter
     /// by `light`.

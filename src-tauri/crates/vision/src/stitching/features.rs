@@ -199,9 +199,9 @@ fn described(smooth: &GrayImage, x: u32, y: u32) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use image::Luma;
+    use patchbay_test_support::noise;
 
     use super::*;
-    use patchbay_test_support::noise;
 
     /// Patches of many sizes and levels.
     fn scene() -> GrayImage {

@@ -82,10 +82,10 @@ mod tests {
     use std::f32::consts::TAU;
 
     use patchbay_media::audio::{AudioBuffer, write_wav};
+    use patchbay_test_support::noise;
 
     use super::*;
     use crate::testing;
-    use patchbay_test_support::noise;
 
     const RATE: usize = 22_050;
 

@@ -86,9 +86,9 @@ fn outline(mask: &GrayImage, stroke: u8) -> GrayImage {
 #[cfg(test)]
 mod tests {
     use image::{GenericImageView, GrayImage, Luma, Rgb, RgbImage};
+    use patchbay_vision::labels;
 
     use crate::image::shared::testing::{Bench, open};
-    use patchbay_vision::labels;
 
     #[test]
     fn show_the_mask_on_photo_jpg() {

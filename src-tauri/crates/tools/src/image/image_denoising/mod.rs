@@ -29,10 +29,10 @@ impl Implementation for ImageDenoising {
 #[cfg(test)]
 mod tests {
     use image::{DynamicImage, GenericImageView, ImageBuffer, Luma, Rgba, RgbaImage};
+    use patchbay_test_support::noise;
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use patchbay_test_support::noise;
 
     #[test]
     fn remove_the_noise_from_photo_png() {

@@ -33,10 +33,10 @@ impl Implementation for ImageInpainting {
 #[cfg(test)]
 mod tests {
     use image::{DynamicImage, GenericImageView, GrayImage, Luma, Rgb, RgbImage, Rgba, RgbaImage};
+    use patchbay_test_support::noise;
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use patchbay_test_support::noise;
 
     fn disc(width: u32, height: u32, center: (f32, f32), radius: f32) -> GrayImage {
         GrayImage::from_fn(width, height, |x, y| {

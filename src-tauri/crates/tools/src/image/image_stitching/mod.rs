@@ -69,10 +69,10 @@ mod tests {
     use image::{
         DynamicImage, GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage,
     };
+    use patchbay_test_support::noise;
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use patchbay_test_support::noise;
 
     /// What a camera sees that looks `right` and `down` from straight ahead (tangents): tiles of
     /// many sizes and colours.

@@ -30,9 +30,9 @@ impl Implementation for ImageToEdge {
 #[cfg(test)]
 mod tests {
     use image::{Rgb, RgbImage};
+    use patchbay_test_support::noise;
 
     use crate::image::shared::testing::{Bench, open};
-    use patchbay_test_support::noise;
 
     #[test]
     fn show_me_the_edges_of_photo_jpg() {

@@ -47,9 +47,9 @@ fn edges(picture: &DecodedImage, job: &Job) -> Result<Plane, Cancelled> {
 #[cfg(test)]
 mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
+    use patchbay_test_support::noise;
 
     use crate::image::shared::testing::{Bench, open};
-    use patchbay_test_support::noise;
 
     fn scene(scale: f32) -> RgbImage {
         let side = |length: f32| (length * scale) as u32;

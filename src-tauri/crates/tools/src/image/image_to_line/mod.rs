@@ -84,10 +84,10 @@ fn segments(picture: &DecodedImage, job: &Job) -> Result<Vec<Segment>, ToolError
 mod tests {
     use image::{Rgb, RgbImage, Rgba, RgbaImage};
     use patchbay_domain::Resource;
+    use patchbay_test_support::noise;
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use patchbay_test_support::noise;
 
     /// A wall with a bright window of four straight sides and a round lamp.
     fn scene(x: u32, y: u32) -> [u8; 3] {

@@ -130,9 +130,9 @@ fn level(part: f32, full: f32) -> f32 {
 mod tests {
     use image::{GrayImage, Luma, Rgb, RgbImage};
     use patchbay_domain::{Resource, ResourceType};
+    use patchbay_test_support::noise;
 
     use crate::image::shared::testing::{Bench, open};
-    use patchbay_test_support::noise;
 
     /// The normal at a pixel of a map: to the right, upwards, towards the viewer.
     fn normal(map: &RgbImage, x: u32, y: u32) -> [f32; 3] {

@@ -32,9 +32,9 @@ impl Implementation for ImageToScribble {
 #[cfg(test)]
 mod tests {
     use image::{Rgb, RgbImage};
+    use patchbay_test_support::noise;
 
     use crate::image::shared::testing::{Bench, open};
-    use patchbay_test_support::noise;
 
     /// A bright disc in the middle, and specks all over.
     fn scene(scale: f32) -> RgbImage {

@@ -45,10 +45,9 @@ mod tests {
         DynamicImage, GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage,
     };
     use patchbay_media::image as pictures;
+    use patchbay_test_support::{decibels, noise};
 
     use crate::image::shared::testing::{Bench, open};
-    use patchbay_test_support::decibels;
-    use patchbay_test_support::noise;
 
     /// Slanted edges, a disc, fine lines and a soft slope.
     fn scene(width: u32, height: u32) -> RgbImage {

@@ -62,10 +62,10 @@ impl Implementation for InstanceSegmentation {
 mod tests {
     use image::{Rgb, RgbImage};
     use patchbay_domain::Resource;
+    use patchbay_test_support::noise;
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use patchbay_test_support::noise;
 
     /// Three things on a table whose light falls off: a large ball, a box and a small ball.
     fn thing(x: u32, y: u32) -> Option<(usize, [i32; 3])> {

@@ -105,15 +105,15 @@ fn boxed(bounds: BoundingBox, name: &str, (width, height): (u32, u32)) -> Option
 mod tests {
     use image::{DynamicImage, GrayImage, Luma, imageops};
     use imageproc::filter::gaussian_blur_f32;
+    use patchbay_test_support::noise;
+    use patchbay_vision::editing::geometry;
+    use patchbay_vision::masks::extent;
     use rxing::oned::{Code128Writer, EAN13Writer};
     use rxing::qrcode::QRCodeWriter;
     use rxing::{BarcodeFormat, Writer};
 
     use super::*;
     use crate::image::shared::testing::Bench;
-    use patchbay_test_support::noise;
-    use patchbay_vision::editing::geometry;
-    use patchbay_vision::masks::extent;
 
     /// A code that fills so many pixels, with the white around it that it needs.
     fn code(

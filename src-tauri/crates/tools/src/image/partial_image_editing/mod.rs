@@ -75,10 +75,10 @@ fn refusal(unclear: Unclear) -> ToolError {
 mod tests {
     use image::{DynamicImage, GenericImageView, GrayImage, Luma, Rgb, RgbImage};
     use patchbay_domain::Resource;
+    use patchbay_test_support::noise;
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use patchbay_test_support::noise;
 
     fn ball(x: u32, y: u32) -> bool {
         (x as f32 - 100.0).hypot(y as f32 - 70.0) < 40.0

@@ -39,10 +39,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     use image::{Rgb, RgbImage};
+    use patchbay_test_support::noise;
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use patchbay_test_support::noise;
 
     /// Sky that darkens upwards, a meadow, a house with a door, and the sun.
     fn part(x: f32, y: f32) -> (usize, [i32; 3]) {

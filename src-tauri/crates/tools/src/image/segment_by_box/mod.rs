@@ -74,9 +74,9 @@ impl Implementation for SegmentByBox {
 mod tests {
     use image::{Rgb, RgbImage};
     use patchbay_domain::{BoundingBox, Label, LabelledBox, Resource};
+    use patchbay_test_support::noise;
 
     use crate::image::shared::testing::{Bench, open};
-    use patchbay_test_support::noise;
 
     #[test]
     fn mask_the_two_balls_in_their_boxes() {

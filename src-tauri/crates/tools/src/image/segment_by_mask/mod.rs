@@ -52,10 +52,10 @@ impl Implementation for SegmentByMask {
 mod tests {
     use image::{GrayImage, Luma, Rgb, RgbImage};
     use patchbay_domain::{Label, Resource};
+    use patchbay_test_support::noise;
 
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
-    use patchbay_test_support::noise;
 
     fn leaf(x: u32, y: u32) -> bool {
         let (u, v) = (x as f32 - 120.0, y as f32 - 90.0);

@@ -48,9 +48,9 @@ impl Implementation for SegmentByPoints {
 mod tests {
     use image::{Rgb, RgbImage};
     use patchbay_domain::{Point, PointPrompt, Resource};
+    use patchbay_test_support::noise;
 
     use crate::image::shared::testing::{Bench, open};
-    use patchbay_test_support::noise;
 
     #[test]
     fn mask_the_ball_that_i_clicked_on() {
