@@ -46,7 +46,7 @@ pub enum Kind {
 
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?x) ->|→|=> | \d+:\d+(?::\d+)?(?:\.\d+)? | \d+(?:\.\d+)?%? | [\p{L}\p{N}]+(?:['’][\p{L}]+)* | [.,;:!?\n&+/]",
+        r"(?x) ->|→|=> | \d+:\d+(?::\d+)?(?:\.\d+)? | \d+(?:\.\d+)?(?:\s?%)? | [\p{L}\p{N}]+(?:['’][\p{L}]+)* | [.,;:!?\n&+/]",
     )
     .expect("a valid expression")
 });
