@@ -1,4 +1,5 @@
-//! Laying two sounds over each other ([`mix`]), the one making room for the other ([`duck`]).
+//! Laying two sounds over each other ([`mix`]), the one making room for the other ([`duck`]), or
+//! putting one after the other ([`join`]).
 
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
@@ -26,39 +27,8 @@ pub fn mix(
     sounds: [AudioBuffer; 2],
     progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
 ) -> Result<AudioBuffer, Cancelled> {
-    let rate = sounds
-        .iter()
-        .map(|sound| sound.sample_rate)
-        .max()
-        .unwrap_or(1);
-    let widest = sounds
-        .iter()
-        .map(|sound| sound.channels.len())
-        .max()
-        .unwrap_or(1);
     let length = sounds.iter().map(AudioBuffer::seconds).fold(0.0, f64::max);
-    let [first, second] = sounds;
-    let even = |sound: AudioBuffer, from: f64| -> Result<AudioBuffer, Cancelled> {
-        let sound = if sound.channels.len() == widest {
-            sound
-        } else {
-            sound.to_stereo()
-        };
-        if sound.sample_rate == rate {
-            Ok(sound)
-        } else {
-            resampled(&sound, rate, &|done| progress(from + 0.2 * done))
-        }
-    };
-    let [mut first, mut second] = if widest > 2 && first.channels.len() != second.channels.len() {
-        // A stereo sound has no place among surround channels: both become stereo.
-        [
-            even(first.to_stereo(), 0.0)?,
-            even(second.to_stereo(), 0.2)?,
-        ]
-    } else {
-        [even(first, 0.0)?, even(second, 0.2)?]
-    };
+    let [mut first, mut second] = alike(sounds, progress)?;
     let check = &|| progress(0.5);
     for sound in [&mut first, &mut second] {
         let fade = if (sound.seconds() - length).abs() < 0.05 {
@@ -100,6 +70,60 @@ pub fn mix(
         limit(&mut mixed, CEILING, &|| progress(0.9))?;
     }
     Ok(mixed)
+}
+
+/// One sound after the other, at the higher sample rate. `progress` is told how far it is, from 0
+/// to 1, and stops it.
+pub fn join(
+    sounds: [AudioBuffer; 2],
+    progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
+) -> Result<AudioBuffer, Cancelled> {
+    let [mut first, second] = alike(sounds, progress)?;
+    progress(0.8)?;
+    for (channel, samples) in first.channels.iter_mut().zip(&second.channels) {
+        channel.extend(samples);
+    }
+    Ok(first)
+}
+
+/// Two sounds at the higher of their sample rates, with as many channels as the one that has more;
+/// both in stereo where that are more than two, and not the same number.
+fn alike(
+    sounds: [AudioBuffer; 2],
+    progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
+) -> Result<[AudioBuffer; 2], Cancelled> {
+    let rate = sounds
+        .iter()
+        .map(|sound| sound.sample_rate)
+        .max()
+        .unwrap_or(1);
+    let widest = sounds
+        .iter()
+        .map(|sound| sound.channels.len())
+        .max()
+        .unwrap_or(1);
+    let [first, second] = sounds;
+    let even = |sound: AudioBuffer, from: f64| -> Result<AudioBuffer, Cancelled> {
+        let sound = if sound.channels.len() == widest {
+            sound
+        } else {
+            sound.to_stereo()
+        };
+        if sound.sample_rate == rate {
+            Ok(sound)
+        } else {
+            resampled(&sound, rate, &|done| progress(from + 0.2 * done))
+        }
+    };
+    if widest > 2 && first.channels.len() != second.channels.len() {
+        // A stereo sound has no place among surround channels: both become stereo.
+        Ok([
+            even(first.to_stereo(), 0.0)?,
+            even(second.to_stereo(), 0.2)?,
+        ])
+    } else {
+        Ok([even(first, 0.0)?, even(second, 0.2)?])
+    }
 }
 
 /// Lets a sound that has not ended by itself fade out, along a quarter of a sine's square.

@@ -4,9 +4,32 @@ use patchbay_domain::InputValue;
 
 use super::plan;
 
+/// A request, its files, the tool that does it, and values that it takes.
+type Case<'a> = (&'a str, &'a [&'a str], &'a str, &'a [(&'a str, &'a str)]);
+
+fn check(cases: &[Case]) {
+    for (words, files, tool, values) in cases {
+        let plan = plan(words, files);
+        let actions = plan
+            .subtasks
+            .iter()
+            .filter_map(|subtask| subtask.solutions.first())
+            .flat_map(|way| &way.actions);
+        let of_tool: Vec<_> = actions.filter(|action| action.tool == *tool).collect();
+        assert!(!of_tool.is_empty(), "{words}: {plan:?}");
+        for (name, value) in *values {
+            let expected = InputValue::One((*value).to_owned());
+            let stands = of_tool
+                .iter()
+                .any(|action| action.inputs.get(*name) == Some(&expected));
+            assert!(stands, "{words}: {name} is not {value} in {of_tool:?}");
+        }
+    }
+}
+
 #[test]
 fn values_stand_in_the_inputs() {
-    for (words, files, tool, values) in [
+    check(&[
         (
             "cut clip.mp4 from 0:02 to 0:05",
             &["clip.mp4"][..],
@@ -55,23 +78,38 @@ fn values_stand_in_the_inputs() {
             "image_to_video",
             &[("length", "5")],
         ),
-    ] {
-        let plan = plan(words, files);
-        let actions = plan
-            .subtasks
-            .iter()
-            .filter_map(|subtask| subtask.solutions.first())
-            .flat_map(|way| &way.actions);
-        let of_tool: Vec<_> = actions.filter(|action| action.tool == tool).collect();
-        assert!(!of_tool.is_empty(), "{words}: {plan:?}");
-        for (name, value) in values {
-            let expected = InputValue::One((*value).to_owned());
-            let stands = of_tool
-                .iter()
-                .any(|action| action.inputs.get(*name) == Some(&expected));
-            assert!(stands, "{words}: {name} is not {value} in {of_tool:?}");
-        }
-    }
+    ]);
+}
+
+#[test]
+fn values_say_what_follows_what_and_how_wide_it_is() {
+    check(&[
+        (
+            "append outro.mp4 to clip.mp4",
+            &["outro.mp4", "clip.mp4"],
+            "video_concatenation",
+            &[
+                ("video", "outro.mp4"),
+                ("second", "clip.mp4"),
+                ("order", "the other way round"),
+            ],
+        ),
+        (
+            "stick tune.wav on the end of talk.wav",
+            &["tune.wav", "talk.wav"],
+            "audio_mixing",
+            &[
+                ("order", "the other way round"),
+                ("together", "one after the other"),
+            ],
+        ),
+        (
+            "add a black border of 5 % to photo.jpg",
+            &["photo.jpg"],
+            "text_image_editing",
+            &[("border", "5")],
+        ),
+    ]);
 }
 
 #[test]

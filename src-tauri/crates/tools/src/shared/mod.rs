@@ -8,6 +8,7 @@
 pub(crate) mod classifier;
 pub(crate) mod language;
 pub(crate) mod models;
+pub(crate) mod order;
 pub(crate) mod program;
 pub(crate) mod settings;
 pub mod subtitles;

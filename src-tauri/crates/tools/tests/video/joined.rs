@@ -5,7 +5,7 @@ use patchbay_test_support::video::{
     turned,
 };
 
-use super::{Workshop, video};
+use super::{Workshop, text, video};
 
 fn joined(workshop: &Workshop, first: &Path, second: &Path) -> std::path::PathBuf {
     workshop.file(
@@ -145,5 +145,33 @@ fn a_turned_film_is_joined_upright() {
     assert!(
         (number(pictures, "duration") - 2.0).abs() < 0.041,
         "{pictures}"
+    );
+}
+
+#[test]
+fn the_other_film_comes_first_where_that_is_asked_for() {
+    let workshop = Workshop::new();
+    let make = |name, hertz, seconds| {
+        make(
+            workshop.path(),
+            name,
+            &format!(
+                "-f lavfi -i testsrc=duration={seconds}:size=160x90:rate=25 -f lavfi -i sine=frequency={hertz}:duration={seconds} \
+                 -pix_fmt yuv420p -c:v libx264 -c:a aac"
+            ),
+        )
+    };
+    let (outro, film) = (make("outro.mp4", 880, 1), make("film.mp4", 440, 2));
+    let inputs = [
+        ("video", video(&outro)),
+        ("second", video(&film)),
+        ("order", text("the other way round")),
+    ];
+    let to = workshop.file("video_concatenation", &inputs);
+    assert_eq!(to.file_name().unwrap(), "film_joined.mp4");
+    let (before, behind) = (frequency(&to, 0.5, 1.5), frequency(&to, 2.2, 2.8));
+    assert!(
+        (before - 440.0).abs() < 2.0 && (behind - 880.0).abs() < 2.0,
+        "{before}, {behind}"
     );
 }

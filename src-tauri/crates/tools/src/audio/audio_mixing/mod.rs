@@ -1,10 +1,11 @@
-//! `audio_mixing`: two sounds at once. Where one is speech and the other is not, the other makes
-//! room while somebody speaks.
+//! `audio_mixing`: two sounds at once, or one after the other. At once, where one is speech and the
+//! other is not, the other makes room while somebody speaks.
 
-use patchbay_audio_dsp::mixing::mix;
+use patchbay_audio_dsp::mixing::{join, mix};
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio::{self, AudioBuffer};
 
+use crate::shared::order::in_order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct AudioMixing;
@@ -15,14 +16,22 @@ impl Implementation for AudioMixing {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let (first, second) = (inputs.audio("audio")?, inputs.audio("second")?);
+        let sounds = [inputs.audio("audio")?, inputs.audio("second")?];
+        let [first, second] = in_order(inputs, sounds);
+        let is_joined = inputs.value("together").as_deref() == Some("one after the other");
         let sounds = rayon::join(|| read(first, context), || read(second, context));
-        let mixed = mix([sounds.0?, sounds.1?], &|done| {
+        let report = |done: f64| {
             context.progress.set(0.3 + 0.6 * done);
             context.check()
-        })?;
-        let file = context.output("mixed", Some(&first.name), "wav");
-        audio::write_wav(&mixed, &file.path, &file.name)?;
+        };
+        let sounds = [sounds.0?, sounds.1?];
+        let (made, operation) = if is_joined {
+            (join(sounds, &report)?, "joined")
+        } else {
+            (mix(sounds, &report)?, "mixed")
+        };
+        let file = context.output(operation, Some(&first.name), "wav");
+        audio::write_wav(&made, &file.path, &file.name)?;
         context.progress.set(1.0);
         Ok(Resource::Audio(file))
     }
@@ -44,20 +53,34 @@ mod tests {
     use crate::testing;
 
     fn mixed(first: &AudioBuffer, second: &AudioBuffer) -> AudioBuffer {
+        run(first, second, &[], "first_mixed.wav")
+    }
+
+    fn run(
+        first: &AudioBuffer,
+        second: &AudioBuffer,
+        values: &[(&str, &str)],
+        name: &str,
+    ) -> AudioBuffer {
         let (context, _folder) = testing::context();
         let written = |sound: &AudioBuffer, name: &str| {
             let file = context.output(name, None, "wav");
             audio::write_wav(sound, &file.path, &file.name).expect("written");
             Resource::Audio(file)
         };
-        let inputs = testing::inputs([
+        let given = [
             ("audio", written(first, "first")),
             ("second", written(second, "second")),
-        ]);
+        ];
+        let values = values
+            .iter()
+            .map(|(name, value)| (*name, Resource::Text((*value).to_owned())));
+        let all = given.into_iter().chain(values);
+        let inputs = Inputs::new(all.map(|(name, value)| (name.to_owned(), value)).collect());
         let Ok(Resource::Audio(file)) = AudioMixing.run(&inputs, &context) else {
             panic!("no sound")
         };
-        assert_eq!(file.name, "first_mixed.wav");
+        assert_eq!(file.name, name);
         audio::read(&file.path, &file.name).expect("read")
     }
 
@@ -88,6 +111,42 @@ mod tests {
             level(&mixed, 2.05, 2.2)
         );
         assert!(level(&mixed, 2.98, 3.0) < -40.0 && mixed.peak() <= 0.9);
+    }
+
+    #[test]
+    fn one_follows_the_other_in_the_order_that_is_asked_for() {
+        let (low, high) = (tone(440.0, 1.0, 22_050), tone(1_000.0, 2.0, 48_000));
+        let after = ("together", "one after the other");
+        for (values, name, turn) in [
+            (vec![after], "first_joined.wav", 1.0),
+            (
+                vec![after, ("order", "the other way round")],
+                "second_joined.wav",
+                2.0,
+            ),
+        ] {
+            let joined = run(&low, &high, &values, name);
+            assert_eq!((joined.sample_rate, joined.frames()), (48_000, 144_000));
+            let pitch = |from: f64| {
+                let start = (from * 48_000.0) as usize;
+                let samples = &joined.channels[0][start..start + 24_000];
+                samples
+                    .windows(2)
+                    .filter(|pair| pair[0] < 0.0 && pair[1] >= 0.0)
+                    .count()
+                    * 2
+            };
+            let (before, behind) = (pitch(turn - 0.75), pitch(turn + 0.25));
+            let expected = if turn < 1.5 {
+                (440, 1_000)
+            } else {
+                (1_000, 440)
+            };
+            assert!(
+                before.abs_diff(expected.0) < 6 && behind.abs_diff(expected.1) < 6,
+                "{before} Hz, then {behind} Hz"
+            );
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use patchbay_media::video::{
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
+use crate::shared::order::in_order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoConcatenation;
@@ -25,7 +26,8 @@ impl Implementation for VideoConcatenation {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let (first, second) = (inputs.video("video")?, inputs.video("second")?);
+        let films = [inputs.video("video")?, inputs.video("second")?];
+        let [first, second] = in_order(inputs, films);
         let output = context.output("joined", Some(&first.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
             let audio_tracks = audio_tracks(first, second)?;
