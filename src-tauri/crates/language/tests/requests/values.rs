@@ -85,6 +85,12 @@ fn values_stand_in_the_inputs() {
 fn values_say_what_follows_what_and_how_wide_it_is() {
     check(&[
         (
+            "blur it a bit",
+            &["photo.jpg"],
+            "text_image_editing",
+            &[("blur", "50")],
+        ),
+        (
             "append outro.mp4 to clip.mp4",
             &["outro.mp4", "clip.mp4"],
             "video_concatenation",

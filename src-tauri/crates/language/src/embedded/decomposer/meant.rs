@@ -132,7 +132,8 @@ pub(super) fn introduced(words: &str) -> Option<String> {
     (!thing.is_empty()).then(|| thing.join(" "))
 }
 
-/// Whether words name no thing, but only point at one: “that thing over there”.
+/// Whether words name no thing, but only point at one, maybe with how much is to be done to it:
+/// “that thing over there”, “it a bit”.
 pub(super) fn is_vague(thing: &str) -> bool {
     const POINTING: [&str; 21] = [
         "the",
@@ -157,9 +158,17 @@ pub(super) fn is_vague(thing: &str) -> bool {
         "there",
         "here",
     ];
-    thing
-        .split_whitespace()
-        .all(|word| POINTING.contains(&word.to_lowercase().as_str()))
+    const PRONOUNS: [&str; 6] = ["it", "them", "this", "that", "these", "those"];
+    const DEGREES: [&str; 12] = [
+        "a", "bit", "little", "lot", "slightly", "somewhat", "more", "much", "strongly", "heavily",
+        "up", "all",
+    ];
+    let words: Vec<String> = thing.split_whitespace().map(str::to_lowercase).collect();
+    let is = |list: &[&str], word: &String| list.contains(&word.as_str());
+    let is_pronoun = words.first().is_some_and(|first| is(&PRONOUNS, first));
+    words.iter().all(|word| {
+        is(&POINTING, word) || is_pronoun && (is(&PRONOUNS, word) || is(&DEGREES, word))
+    })
 }
 
 #[cfg(test)]
@@ -184,6 +193,7 @@ mod tests {
     #[test]
     fn pointing_is_not_naming() {
         assert!(is_vague("that thing over there") && is_vague("this one"));
-        assert!(!is_vague("that lamp") && !is_vague("red one"));
+        assert!(is_vague("it a bit") && is_vague("this slightly"));
+        assert!(!is_vague("that lamp") && !is_vague("red one") && !is_vague("a little one"));
     }
 }
