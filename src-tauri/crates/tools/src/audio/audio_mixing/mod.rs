@@ -126,7 +126,13 @@ mod tests {
             ),
         ] {
             let joined = run(&low, &high, &values, name);
-            assert_eq!((joined.sample_rate, joined.frames()), (48_000, 144_000));
+            // Resampling may round the last frame up.
+            assert_eq!(joined.sample_rate, 48_000);
+            assert!(
+                joined.frames().abs_diff(144_000) <= 1,
+                "{}",
+                joined.frames()
+            );
             let pitch = |from: f64| {
                 let start = (from * 48_000.0) as usize;
                 let samples = &joined.channels[0][start..start + 24_000];
