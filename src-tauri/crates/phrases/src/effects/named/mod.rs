@@ -86,30 +86,34 @@ pub fn set(effects: &mut Vec<Effect>, name: &str, value: &str) -> Option<()> {
             .position(|effect| named(effect).iter().any(|(other, _)| *other == name));
         let before = place.map(|place| effects[place].clone());
         effects.retain(|effect| named(effect).iter().all(|(other, _)| *other != name));
-        effects.extend(made.map(|made| beside(made, before, name)));
+        effects.extend(with_the_rest(made, before, name));
     }
     effects.sort_by_key(Effect::place);
     Some(())
 }
 
 /// An effect that was made of the value of `name` alone, with what else was said of the one before.
-fn beside(made: Effect, before: Option<Effect>, name: &str) -> Effect {
-    match (made, before) {
-        (Effect::Compress(made), Some(Effect::Compress(before))) => {
-            Effect::Compress(if name == "threshold" {
-                Compressor {
-                    threshold: made.threshold,
-                    ..before
-                }
-            } else {
-                Compressor {
-                    ratio: made.ratio,
-                    ..before
-                }
-            })
+fn with_the_rest(made: Option<Effect>, before: Option<Effect>, name: &str) -> Option<Effect> {
+    let Some(Effect::Compress(before)) = before else {
+        return made;
+    };
+    let made = match made {
+        Some(Effect::Compress(made)) => Some(made),
+        _ => None,
+    };
+    let compressor = if name == "threshold" {
+        // Where the value was taken away, the threshold fits the sound again.
+        Compressor {
+            threshold: made.and_then(|made| made.threshold),
+            ..before
         }
-        (made, _) => made,
-    }
+    } else {
+        Compressor {
+            ratio: made?.ratio,
+            ..before
+        }
+    };
+    Some(Effect::Compress(compressor))
 }
 
 /// The parameters that an effect is of, each with its value where there is a way of writing it.

@@ -185,6 +185,11 @@ fn bands_and_compressors_are_moved() {
         compressed(4.0, Some(-30.0))
     );
     assert_eq!(with(sentence, "compression", ""), Some(Vec::new()));
+    assert_eq!(
+        with(sentence, "threshold", ""),
+        compressed(4.0, None),
+        "it fits the sound again"
+    );
     for (name, wrong) in [
         ("high_pass", "5"),
         ("low_pass", "low"),
