@@ -120,7 +120,8 @@ impl CoverageChecker for CountingChecker {
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
             check_wishes(&sections, solved, &mut found);
         }
-        if self.rules.contains(&Rule::Details) && request.history.is_empty() {
+        let is_left_over = !found.found.is_empty();
+        if is_left_over && self.rules.contains(&Rule::Details) && request.history.is_empty() {
             found.spread(&details::wishes(&sections, toolbox));
         }
         found.coverage(solved, toolbox)
