@@ -176,6 +176,16 @@ impl Solution {
     pub fn tools(&self) -> impl Iterator<Item = &str> {
         self.actions.iter().map(|action| action.tool.as_str())
     }
+
+    /// The name of the tool that reaches its goal, which is the last; none where it has no action.
+    pub fn goal_tool(&self) -> Option<&str> {
+        self.actions.last().map(|action| action.tool.as_str())
+    }
+
+    /// Whether one of its actions is done by the tool of that name.
+    pub fn has_tool(&self, name: &str) -> bool {
+        self.tools().any(|tool| tool == name)
+    }
 }
 
 /// One thing to do with every way to do it.

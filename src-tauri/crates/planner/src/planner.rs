@@ -266,8 +266,7 @@ impl Planner {
 }
 
 /// Leaves out the solutions that lack a step on the way that the best one has and the words ask
-/// for: they would do
-/// something else where the best one cannot run.
+/// for: they would do something else where the best one cannot run.
 fn keep_what_is_asked(
     subtask: &InterpretedSubtask,
     solutions: &mut Vec<Solution>,
@@ -286,10 +285,7 @@ fn keep_what_is_asked(
         .filter(is_asked)
         .map(|action| action.tool.clone())
         .collect();
-    let has = |solution: &Solution, tool: &String| {
-        solution.actions.iter().any(|action| action.tool == *tool)
-    };
-    solutions.retain(|solution| asked.iter().all(|tool| has(solution, tool)));
+    solutions.retain(|solution| asked.iter().all(|tool| solution.has_tool(tool)));
 }
 
 /// Whether a value is what earlier steps made.

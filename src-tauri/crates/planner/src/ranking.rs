@@ -78,7 +78,7 @@ impl<'a> Comparison<'a> {
             .indices()
             .filter(|tool| subtask.speaks_of(*tool))
             .map(|tool| toolbox[tool].name.as_str())
-            .filter(|name| solutions.iter().any(|solution| has(solution, name)))
+            .filter(|name| solutions.iter().any(|solution| solution.has_tool(name)))
             .collect();
         let mut comparison = Self {
             subtask,
@@ -146,7 +146,7 @@ impl<'a> Comparison<'a> {
     fn unheard(&self, solution: &Solution) -> usize {
         self.spoken_of
             .iter()
-            .filter(|name| !has(solution, name))
+            .filter(|name| !solution.has_tool(name))
             .count()
     }
 
@@ -176,7 +176,9 @@ impl<'a> Comparison<'a> {
                 .iter()
                 .any(|other| self.is_based(other, name))
                 || !self.spoken_of.contains(&name)
-                    && goal(solution).is_some_and(|goal| self.goals_without_told.contains(&goal))
+                    && solution
+                        .goal_tool()
+                        .is_some_and(|goal| self.goals_without_told.contains(&goal))
         })
     }
 
@@ -250,19 +252,9 @@ impl<'a> Comparison<'a> {
         self.solutions
             .iter()
             .filter(|solution| is_one(solution))
-            .filter_map(goal)
+            .filter_map(Solution::goal_tool)
             .collect()
     }
-}
-
-/// Whether a solution has a tool.
-fn has(solution: &Solution, tool: &str) -> bool {
-    solution.actions.iter().any(|action| action.tool == tool)
-}
-
-/// The tool that a solution ends with.
-fn goal(solution: &Solution) -> Option<&str> {
-    solution.actions.last().map(|action| action.tool.as_str())
 }
 
 /// The steps before the last.

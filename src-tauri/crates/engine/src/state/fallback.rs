@@ -26,10 +26,7 @@ impl RunState {
     /// Another solution of a subtask that was not tried, can run here and ends with the same tool:
     /// what ends with another one may do something else, and is only offered.
     fn next_to_the_same_goal(&self, subtask: usize) -> Option<usize> {
-        let goal = |solution: usize| {
-            let actions = &self.job.subtasks[subtask].solutions[solution].actions;
-            actions.last().map(|action| action.tool.as_str())
-        };
+        let goal = |solution: usize| self.job.subtasks[subtask].solutions[solution].goal_tool();
         let wanted = goal(self.solutions[subtask]);
         self.untried(subtask)
             .filter(|&solution| goal(solution) == wanted)
