@@ -120,8 +120,7 @@ impl CoverageChecker for CountingChecker {
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
             check_wishes(&sections, solved, &mut found);
         }
-        let is_left_over = !found.found.is_empty();
-        if is_left_over && self.rules.contains(&Rule::Details) && request.history.is_empty() {
+        if self.rules.contains(&Rule::Details) && !found.found.is_empty() {
             found.spread(&details::wishes(&sections, toolbox));
         }
         found.coverage(solved, toolbox)

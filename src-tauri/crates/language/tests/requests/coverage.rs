@@ -2,7 +2,7 @@
 
 use patchbay_domain::{InputValue, UncoveredKind};
 
-use super::{first_ways, plan};
+use super::{first_ways, plan, plan_after, turn};
 
 #[test]
 fn what_no_tool_does_is_refused_with_the_words_that_are_left_over() {
@@ -202,6 +202,15 @@ fn a_wish_is_done_with_all_of_its_details_or_not_at_all() {
         refusal.contains("So I leave “only between 2 and 4 seconds” as well."),
         "{refusal}"
     );
+    // So it is in a chat that goes on.
+    let before = [turn(
+        "join jump.mp4 and clock.mp4",
+        &["jump.mp4"],
+        &["jump_joined.mp4"],
+    )];
+    let words = "overlay clock.mp4 with sparkles, and only between 2 and 4 seconds";
+    let in_chat = plan_after(&before, words, &["clock.mp4"]);
+    assert!(in_chat.subtasks.is_empty(), "{}", first_ways(&in_chat));
     // What “and” joins is a wish of its own.
     let words = "convert memo.wav to ogg and take the sound out of trip.mp4";
     let of_both = plan(words, &["memo.wav", "trip.mp4"]);
