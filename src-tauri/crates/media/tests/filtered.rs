@@ -4,7 +4,7 @@ use std::path::Path;
 
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioSource, Block, FilteredAudio, FilteredFrames, FrameReader, FrameSource, VideoInput,
+    AudioSource, Block, FilteredFrames, FrameReader, FrameSource, GraphAudio, VideoInput,
     VideoStream, Watch, draws_subtitles, write_video,
 };
 use patchbay_test_support::video::{frame_at, make};
@@ -40,7 +40,7 @@ fn heard(mut sound: impl AudioSource) -> Vec<f32> {
 #[test]
 fn tempo_changes_length_and_not_pitch() {
     for factor in [0.3, 0.5, 0.9, 1.7, 3.0] {
-        let samples = heard(FilteredAudio::at_tempo(Tone(0), factor).unwrap());
+        let samples = heard(GraphAudio::at_tempo(Tone(0), factor).unwrap());
         let seconds = samples.len() as f64 / 48_000.0;
         assert!(
             (seconds * factor / 10.0 - 1.0).abs() < 0.02,
@@ -62,7 +62,7 @@ fn tempo_changes_length_and_not_pitch() {
 
 #[test]
 fn a_limited_sound_stays_under_its_ceiling() {
-    let samples = heard(FilteredAudio::limited(Tone(0), 0.3).unwrap());
+    let samples = heard(GraphAudio::limited(Tone(0), 0.3).unwrap());
     assert_eq!(samples.len(), 480_000);
     assert!(
         samples

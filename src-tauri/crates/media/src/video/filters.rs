@@ -1,4 +1,4 @@
-//! Small libavfilter graphs with one way in and one way out.
+//! Small libavfilter graphs with one way out.
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::{Frame, filter};
@@ -10,13 +10,37 @@ pub(super) fn graph(
     arguments: &str,
     chain: &str,
 ) -> Result<filter::Graph, ffmpeg::Error> {
+    joined(source, &[arguments.to_owned()], chain)
+}
+
+/// The same with a way in for each of the arguments: `in`, `in1`, `in2` and so on.
+pub(super) fn joined(
+    source: &str,
+    arguments: &[String],
+    description: &str,
+) -> Result<filter::Graph, ffmpeg::Error> {
     let find = |name: &str| filter::find(name).ok_or(ffmpeg::Error::FilterNotFound);
     let mut graph = filter::Graph::new();
-    graph.add(&find(source)?, "in", arguments)?;
+    for (number, arguments) in arguments.iter().enumerate() {
+        graph.add(&find(source)?, &way_in(number), arguments)?;
+    }
     graph.add(&find(&format!("{source}sink"))?, "out", "")?;
-    graph.output("in", 0)?.input("out", 0)?.parse(chain)?;
+    let mut parser = graph.input("out", 0)?;
+    for number in 0..arguments.len() {
+        parser = parser.output(&way_in(number), 0)?;
+    }
+    parser.parse(description)?;
     graph.validate()?;
     Ok(graph)
+}
+
+/// The name of a graph's way in.
+pub(super) fn way_in(number: usize) -> String {
+    if number == 0 {
+        "in".to_owned()
+    } else {
+        format!("in{number}")
+    }
 }
 
 /// Gives a frame to a graph.

@@ -38,6 +38,16 @@ impl FrameFormat {
     pub fn seconds(&self, ticks: i64) -> f64 {
         seconds(ticks, Rational::new(self.time_base.0, self.time_base.1))
     }
+
+    /// The matrix of its colours by the name that libav's filters know; where the video does not
+    /// say, what players guess.
+    pub fn matrix(&self) -> &'static str {
+        match self.color {
+            ColorMatrix::Bt709 => "bt709",
+            ColorMatrix::Unknown if self.height >= 720 => "bt709",
+            ColorMatrix::Bt601 | ColorMatrix::Unknown => "bt601",
+        }
+    }
 }
 
 /// One frame of a video.

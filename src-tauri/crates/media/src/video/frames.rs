@@ -124,9 +124,10 @@ impl FrameReader {
         })
     }
 
-    /// The same frames with their alpha channel, where they have one: only for [`Frame::to_image`].
+    /// The same frames with their alpha channel, where they have one: for [`Frame::to_image`] and
+    /// [`super::GraphFrames`].
     #[must_use]
-    pub(super) fn staying_clear(self) -> Self {
+    pub fn staying_clear(self) -> Self {
         let clear = if self.clear == Clear::OnWhite {
             Clear::Kept
         } else {

@@ -15,8 +15,8 @@
 //!   kHz stereo;
 //!   [`AudioTrack`]: each of its audio tracks
 //! - [`cut`], [`fit`]: parts of a video; audio made as long as a video
-//! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles, another
-//!   tempo
+//! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles
+//! - [`graph`]: one or more sources through any graph of libav's filters
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
 //!   audio alone, as M4A, MP3 or WAV
@@ -41,6 +41,7 @@ mod frame;
 pub mod frames;
 mod generated;
 mod geometry;
+pub mod graph;
 mod library;
 mod muxer;
 mod packets;
@@ -61,10 +62,11 @@ pub use audio_tracks::{AudioTrack, TrackLabel};
 pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
-pub use filtered::{FilteredAudio, FilteredFrames, draws_subtitles};
+pub use filtered::{FilteredFrames, draws_subtitles};
 pub use fit::{FittedAudio, Shortfall};
 pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
 pub use generated::GeneratedFrames;
+pub use graph::{GraphAudio, GraphFrames, ImageFrames};
 pub use packets::PacketReader;
 pub use planes::{Plane, PlaneMut};
 pub use retimed::{Retimed, rate_at};

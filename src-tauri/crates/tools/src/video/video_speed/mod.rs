@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, FilteredAudio, FrameReader, Retimed, VideoInput, VideoStream, probe,
+    AudioReader, AudioTrack, GraphAudio, FrameReader, Retimed, VideoInput, VideoStream, probe,
     rate_at, write_joined,
 };
 use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
@@ -41,7 +41,7 @@ impl Implementation for VideoSpeed {
         let audio_tracks = readers.into_iter().map(|(label, reader)| {
             Ok(AudioTrack::new(
                 label,
-                FilteredAudio::at_tempo(reader, asked.factor)?,
+                GraphAudio::at_tempo(reader, asked.factor)?,
             ))
         });
         let audio_tracks = audio_tracks.collect::<Result<Vec<_>, MediaError>>()?;

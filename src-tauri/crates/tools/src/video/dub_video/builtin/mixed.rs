@@ -5,7 +5,7 @@ use patchbay_audio_dsp::speech_activity::{Activity, STEP};
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioSource, Block, FilteredAudio, FittedAudio, SAMPLE_RATE, Shortfall, Watch,
+    AudioReader, AudioSource, Block, GraphAudio, FittedAudio, SAMPLE_RATE, Shortfall, Watch,
 };
 
 use super::{Heard, Way};
@@ -88,7 +88,7 @@ pub(in crate::video) fn mixed(
         own_fade: (samples(seconds), own_fade),
     };
     if mix.is_mixed {
-        Ok(Box::new(FilteredAudio::limited(mix, CEILING)?))
+        Ok(Box::new(GraphAudio::limited(mix, CEILING)?))
     } else {
         Ok(Box::new(mix))
     }
