@@ -88,6 +88,14 @@ pub enum Resource {
     Video(MediaFile),
     /// A sound.
     Audio(MediaFile),
+    /// Several videos or audio files, in order: the parts of one that was split, or all that a tool
+    /// takes at once.
+    Several {
+        /// `video` or `audio`.
+        kind: ResourceType,
+        /// At least two files.
+        files: Vec<MediaFile>,
+    },
 }
 
 impl Resource {
@@ -101,11 +109,24 @@ impl Resource {
             Self::Category(_) => ResourceType::new("category"),
             Self::BoundingBoxes(_) => ResourceType::new("bbox"),
             Self::Points(_) => ResourceType::new("point"),
-            Self::Images { kind, .. } => kind.clone(),
+            Self::Images { kind, .. } | Self::Several { kind, .. } => kind.clone(),
             Self::Masks(_) => ResourceType::new("mask"),
             Self::Video(_) => ResourceType::VIDEO,
             Self::Audio(_) => ResourceType::AUDIO,
         }
+    }
+
+    /// Videos or audio files as one value: itself where it is one.
+    pub fn several(kind: ResourceType, mut files: Vec<MediaFile>) -> Self {
+        if files.len() == 1 {
+            let file = files.swap_remove(0);
+            return if kind == ResourceType::VIDEO {
+                Self::Video(file)
+            } else {
+                Self::Audio(file)
+            };
+        }
+        Self::Several { kind, files }
     }
 
     /// A value of one image.
@@ -122,6 +143,7 @@ impl Resource {
             Self::Html(file) | Self::Video(file) | Self::Audio(file) => vec![file],
             Self::Images { items, .. } => items.iter().map(|item| &item.file).collect(),
             Self::Masks(items) => items.iter().map(|item| &item.file).collect(),
+            Self::Several { files, .. } => files.iter().collect(),
             _ => Vec::new(),
         }
     }
@@ -132,6 +154,7 @@ impl Resource {
             Self::Html(file) | Self::Video(file) | Self::Audio(file) => vec![file],
             Self::Images { items, .. } => items.iter_mut().map(|item| &mut item.file).collect(),
             Self::Masks(items) => items.iter_mut().map(|item| &mut item.file).collect(),
+            Self::Several { files, .. } => files.iter_mut().collect(),
             _ => Vec::new(),
         }
     }

@@ -31,6 +31,9 @@ pub struct ResourceParameter {
     /// For a text: what it is for; none where nobody said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<TextRole>,
+    /// Whether it takes several values at once, such as all videos of a join.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub many: bool,
 }
 
 /// What is done: a typed function. How it is done is an implementation's matter.

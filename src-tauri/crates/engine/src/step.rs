@@ -118,13 +118,7 @@ impl StepTask {
             settings: self.settings.clone(),
         };
         let inputs = Inputs::new(inputs.into_iter().collect()).found_on(self.images.clone());
-        let mut resource = self.implementation.run(&inputs, &context)?;
-        if let Some(format) = inputs.value("format") {
-            resource = converted(resource, &format, &context)?;
-        }
-        if let Some(tool) = self.environment.toolbox.tool(&self.tool) {
-            checked(tool, &inputs, target_seconds, &resource)?;
-        }
+        let resource = self.result(&inputs, &context)?;
         // A tool may have finished without noticing that it was to stop; what it made is not wanted
         // any more.
         context.check()?;
@@ -133,6 +127,28 @@ impl StepTask {
             .cache
             .put(key, stored.clone(), self.progress.said());
         Ok(stored)
+    }
+
+    /// The tool's result, in the format that is set and held against its values. Where an argument
+    /// that takes one file holds several, the tool is run for each, one after the other.
+    fn result(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let tool = self.environment.toolbox.tool(&self.tool);
+        let takes_many = |name: &str| {
+            let mut arguments = tool.into_iter().flat_map(|tool| &tool.args);
+            arguments.any(|argument| argument.name == name && argument.many)
+        };
+        if let Some(each) = inputs.each(|name| !takes_many(name)) {
+            let made = each.iter().map(|one| self.result(one, context));
+            return values::join(made.collect::<Result<_, _>>()?).map_err(ToolError::Input);
+        }
+        let mut resource = self.implementation.run(inputs, context)?;
+        if let Some(format) = inputs.value("format") {
+            resource = converted(resource, &format, context)?;
+        }
+        if let Some(tool) = tool {
+            checked(tool, inputs, context.target_seconds, &resource)?;
+        }
+        Ok(resource)
     }
 
     fn keep(

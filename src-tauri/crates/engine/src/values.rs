@@ -26,8 +26,8 @@ pub(crate) fn can_be_words(wanted: Option<&ResourceType>) -> bool {
     wanted.is_none_or(|wanted| matches!(wanted.as_str(), "text" | "title" | "tags"))
 }
 
-/// Several values as one: images, masks, boxes, labels, tags and points join, texts follow one
-/// another with an empty line between. An error, in a sentence, where a value of that kind cannot
+/// Several values as one: images, masks, boxes, labels, tags, points, videos and audio files join,
+/// texts follow one another with an empty line between. An error, in a sentence, where a value of that kind cannot
 /// hold several.
 pub(crate) fn join(values: Vec<Resource>) -> Result<Resource, String> {
     let mut values = values.into_iter();
@@ -79,6 +79,13 @@ fn join_two(first: Resource, second: Resource) -> Result<Resource, String> {
                 })
             }
             (_, _, Some(first), Some(second)) => Ok(Resource::Text(format!("{first}\n\n{second}"))),
+            _ if first.resource_type() == second.resource_type() && is_playable(&first) => {
+                let files = first.files().into_iter().chain(second.files()).cloned();
+                Ok(Resource::Several {
+                    kind: first.resource_type(),
+                    files: files.collect(),
+                })
+            }
             _ if first.resource_type() == second.resource_type() => {
                 Err(sentences::one_at_a_time(&first.resource_type()))
             }
@@ -88,6 +95,14 @@ fn join_two(first: Resource, second: Resource) -> Result<Resource, String> {
             )),
         },
     }
+}
+
+/// Whether a value is made of videos or audio files.
+fn is_playable(value: &Resource) -> bool {
+    matches!(
+        value,
+        Resource::Video(_) | Resource::Audio(_) | Resource::Several { .. }
+    )
 }
 
 /// A value as images, where it is made of images (masks are images).
@@ -119,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn images_and_words_join_and_videos_do_not() {
+    fn values_of_one_kind_join_and_others_do_not() {
         let edge = Resource::Images {
             kind: ResourceType::new("edge"),
             items: vec![],
@@ -142,9 +157,14 @@ mod tests {
             Resource::Video(file("a.mp4")),
             Resource::Video(file("b.mp4")),
         ]);
+        assert_eq!(videos.unwrap().files(), [&file("a.mp4"), &file("b.mp4")]);
+        let pages = join(vec![
+            Resource::Html(file("a.html")),
+            Resource::Html(file("b.html")),
+        ]);
         assert_eq!(
-            videos.unwrap_err(),
-            "This takes one video at a time, but got several."
+            pages.unwrap_err(),
+            "This takes one html at a time, but got several."
         );
         assert!(
             join(vec![

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Parameter, ParameterKind, Tool};
+use patchbay_domain::{Parameter, Tool};
 
 use crate::{adjustments, effects};
 
@@ -36,15 +36,11 @@ static GRAMMARS: [Grammar; 2] = [
 ];
 
 impl Grammar {
-    /// The grammar of a tool: the one by whose names it declares parameters. Those that any tool
-    /// can have, as words give them by their kind alone, tell nothing.
+    /// The grammar of a tool: the one by whose names it declares parameters. Names that any tool can
+    /// have, as words give their values by their kind alone, tell nothing.
     pub(crate) fn of(tool: &Tool) -> Option<&'static Self> {
-        let tells = |parameter: &&Parameter| {
-            !matches!(
-                parameter.kind,
-                ParameterKind::TimeRanges | ParameterKind::Speed | ParameterKind::Duration
-            )
-        };
+        const ANYONES: [&str; 2] = ["parts", "speed"];
+        let tells = |parameter: &&Parameter| !ANYONES.contains(&parameter.name.as_str());
         GRAMMARS.iter().find(|grammar| {
             tool.parameters
                 .iter()

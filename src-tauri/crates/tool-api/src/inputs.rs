@@ -71,6 +71,22 @@ impl Inputs {
         })
     }
 
+    /// The argument that holds several videos or audio files, of those that `is_one` says take one:
+    /// a tool is run once for each of them.
+    pub fn each(&self, is_one: impl Fn(&str) -> bool) -> Option<Vec<Self>> {
+        let (name, kind, files) = self.values.iter().find_map(|(name, value)| match value {
+            Resource::Several { kind, files } if is_one(name) => Some((name, kind, files)),
+            _ => None,
+        })?;
+        let one = |file: &MediaFile| {
+            let mut one = self.clone();
+            let value = Resource::several(kind.clone(), vec![file.clone()]);
+            one.values.insert(name.clone(), value);
+            one
+        };
+        Some(files.iter().map(one).collect())
+    }
+
     fn wrong(name: &str, wanted: &str, found: &Resource) -> ToolError {
         ToolError::Input(format!(
             "The input “{name}” has to be {wanted}, but it is of type {}.",
@@ -134,6 +150,16 @@ impl Inputs {
         match self.get(name)? {
             Resource::Points(prompt) => Ok(prompt),
             other => Err(Self::wrong(name, "points", other)),
+        }
+    }
+
+    /// Videos or audio files, in the order in which they were given.
+    pub fn files(&self, name: &str) -> Result<Vec<MediaFile>, ToolError> {
+        match self.get(name)? {
+            value @ (Resource::Video(_) | Resource::Audio(_) | Resource::Several { .. }) => {
+                Ok(value.files().into_iter().cloned().collect())
+            }
+            other => Err(Self::wrong(name, "a video or sound", other)),
         }
     }
 

@@ -177,7 +177,7 @@ impl RunOutputs {
         let labels: Vec<Option<Label>> = match resource {
             Resource::Images { items, .. } => items.iter().map(|item| item.label.clone()).collect(),
             Resource::Masks(items) => items.iter().map(|item| item.label.clone()).collect(),
-            _ => vec![None],
+            _ => vec![None; resource.files().len()],
         };
         let mut artifacts = Vec::with_capacity(labels.len());
         for (file, label) in resource.files_mut().into_iter().zip(labels) {

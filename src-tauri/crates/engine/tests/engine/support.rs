@@ -153,6 +153,7 @@ impl Bench {
                     name: name.to_owned(),
                     resource_type: ResourceType::new(resource_type),
                     role: None,
+                    many: false,
                 }
             });
         self.tools.push(Tool {

@@ -74,6 +74,7 @@ pub(crate) fn graph(case: &Case, reversed: bool) -> ToolGraph {
                     name: format!("argument{n}"),
                     resource_type: type_of(*of),
                     role: None,
+                    many: false,
                 })
                 .collect();
             serde_json::from_value(serde_json::json!({

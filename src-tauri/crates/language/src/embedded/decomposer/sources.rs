@@ -239,6 +239,14 @@ impl Reading<'_> {
         let Some(several) = several else {
             return vec![subjects];
         };
+        let fits = |of: &ResourceType| self.graph.toolbox().fits(several, of);
+        if tool
+            .args
+            .iter()
+            .any(|one| one.many && fits(&one.resource_type))
+        {
+            return vec![gathered(subjects, several)];
+        }
         if takes(several) >= 2 {
             return self.chained(&subjects, several);
         }
@@ -285,4 +293,17 @@ impl Reading<'_> {
         }
         lists
     }
+}
+
+/// The subjects with all of one type as one, for a tool that takes many.
+fn gathered(subjects: Vec<Subject>, several: &ResourceType) -> Vec<Subject> {
+    let (of_it, mut others): (Vec<Subject>, Vec<Subject>) = subjects
+        .into_iter()
+        .partition(|subject| subject.resource_type == *several);
+    let values = of_it.iter().flat_map(|subject| subject.value.values());
+    let value = InputValue::Many(values.cloned().collect());
+    if let Some(first) = of_it.into_iter().next() {
+        others.insert(0, Subject { value, ..first });
+    }
+    others
 }

@@ -133,21 +133,14 @@ impl<'a> GraphFrames<'a> {
             return Ok(());
         };
         let feed = &mut self.sources[number];
-        match feed.next(watch)? {
-            Some(Frame {
-                mut image,
-                time,
-                duration,
-            }) => {
-                feed.fed = Some(feed.source.format().seconds(time + duration));
-                image.set_pts(Some(time));
-                add(&mut self.graph, number, &image)
-            }
-            None => {
-                feed.fed = None;
-                end(&mut self.graph, number)
-            }
-        }
+        let Some(frame) = feed.next(watch)? else {
+            feed.fed = None;
+            return end(&mut self.graph, number);
+        };
+        feed.fed = Some(feed.source.format().seconds(frame.time + frame.duration));
+        let mut image = frame.image;
+        image.set_pts(Some(frame.time));
+        add(&mut self.graph, number, &image)
     }
 }
 

@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, GraphAudio, FrameReader, Retimed, VideoInput, VideoStream, probe,
+    AudioReader, AudioTrack, FrameReader, GraphAudio, Retimed, VideoInput, VideoStream, probe,
     rate_at, write_joined,
 };
 use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};

@@ -5,7 +5,7 @@ use patchbay_audio_dsp::speech_activity::{Activity, STEP};
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioSource, Block, GraphAudio, FittedAudio, SAMPLE_RATE, Shortfall, Watch,
+    AudioReader, AudioSource, Block, FittedAudio, GraphAudio, SAMPLE_RATE, Shortfall, Watch,
 };
 
 use super::{Heard, Way};
