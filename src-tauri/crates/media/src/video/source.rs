@@ -70,6 +70,11 @@ impl Source {
         })
     }
 
+    /// The same file, opened once more.
+    pub(super) fn again(&self) -> Result<Self, MediaError> {
+        Self::open(&self.path, &self.name, self.wanted)
+    }
+
     /// The video's frames: the best video stream that is not just a cover.
     pub(super) fn video(&self) -> Option<Stream<'_>> {
         let moving = |stream: &Stream| {
@@ -173,7 +178,7 @@ impl Source {
             return Ok(length);
         }
         let (begins, base) = (self.begins(), stream.time_base());
-        let mut again = Self::open(&self.path, &self.name, self.wanted)?;
+        let mut again = self.again()?;
         let mut end = 0.0_f64;
         let mut packet = Packet::empty();
         while again.read(&mut packet)? {
