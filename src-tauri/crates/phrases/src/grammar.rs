@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, Tool};
 
-use crate::{adjustments, effects};
+use crate::{adjustments, effects, pauses, repeats};
 
 /// A grammar of named values.
 pub(crate) struct Grammar {
@@ -16,7 +16,7 @@ pub(crate) struct Grammar {
     pub(crate) said: fn(&str) -> BTreeMap<&'static str, String>,
 }
 
-static GRAMMARS: [Grammar; 2] = [
+static GRAMMARS: [Grammar; 4] = [
     Grammar {
         names: &adjustments::named::NAMES,
         read: adjustments::named::read,
@@ -32,6 +32,16 @@ static GRAMMARS: [Grammar; 2] = [
             effects::effects(words)
                 .map_or_else(|_| BTreeMap::new(), |said| effects::named::said(&said))
         },
+    },
+    Grammar {
+        names: &repeats::NAMES,
+        read: repeats::read,
+        said: repeats::said,
+    },
+    Grammar {
+        names: &pauses::NAMES,
+        read: pauses::read,
+        said: pauses::said,
     },
 ];
 

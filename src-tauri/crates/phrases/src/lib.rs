@@ -9,13 +9,16 @@
 //! - [`adjustments`]: what can be done to a picture without a model
 //! - [`effects`]: what can be done to a sound
 //! - [`formats`]: file formats
+//! - `repeats`, `pauses`: how often something plays; how long it stands still or is silent
 //! - [`tracks`]: sound tracks, by number or language
 
 pub mod adjustments;
 pub mod effects;
 pub mod formats;
 mod grammar;
+mod pauses;
 pub mod quantities;
+mod repeats;
 pub mod speed;
 #[cfg(test)]
 mod testing;

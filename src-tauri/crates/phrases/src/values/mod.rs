@@ -13,7 +13,7 @@ use self::said::{MEASURED, said_choice, said_color, said_measure};
 use crate::adjustments::{color, hex};
 use crate::formats;
 use crate::grammar::Grammar;
-use crate::speed::{Rate, factor, speed};
+use crate::speed::{Rate, factor, speed, within};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges,
     said_seconds,
@@ -110,6 +110,9 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
         _ if is_named(parameter) => named.get(parameter.name.as_str()).cloned(),
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
+        (ParameterKind::TimeRanges, _) if has_speed => {
+            within(words).map(|ranges| ranges.to_string())
+        }
         (ParameterKind::TimeRanges, _) => said_ranges(words).map(|ranges| ranges.to_string()),
         (ParameterKind::Times, _) => said_moments(words).map(|moments| moments.to_string()),
         (ParameterKind::Interval, _) => said_interval(words).map(|interval| interval.to_string()),
@@ -131,10 +134,16 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.
 pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &str) -> bool {
     let is_closed = !parameter.choices.is_empty();
-    let is_named = || Grammar::of(tool).is_some_and(|grammar| grammar.has(parameter));
+    let named = Grammar::of(tool).filter(|grammar| grammar.has(parameter));
     // What is a field and would not get the value does not take it.
-    let is_measured = parameter.is_set() && MEASURED.contains(&parameter.kind) && !is_named();
-    parameter.kind.takes(kind)
+    let is_measured = parameter.is_set() && MEASURED.contains(&parameter.kind) && named.is_none();
+    // How often something plays is said as a multiple.
+    let counts = || {
+        parameter.kind == ParameterKind::Count
+            && kind == ParameterKind::Factor
+            && named.is_some_and(|grammar| (grammar.said)(words).contains_key(&*parameter.name))
+    };
+    (parameter.kind.takes(kind) || counts())
         && (!is_closed || read(tool, parameter, words).is_ok())
         && (!is_measured || said_measure(tool, parameter, words).is_some())
 }

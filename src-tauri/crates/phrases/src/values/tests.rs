@@ -204,3 +204,30 @@ fn a_number_with_its_unit_is_the_value_of_the_one_field_of_its_kind() {
         "it would be lost"
     );
 }
+
+#[test]
+fn how_often_something_plays_is_said_as_a_multiple() {
+    let looping = tool(
+        r#"{"name": "repeats", "kind": "count", "label": "Times", "range": [2, 1000]},
+           {"name": "length", "kind": "duration", "label": "Length"}"#,
+    );
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    assert_eq!(
+        said_of(&looping, "loop it three times"),
+        [pair("repeats", "3")]
+    );
+    assert_eq!(
+        said_of(&looping, "loop it for a minute"),
+        [pair("length", "60")]
+    );
+    let takes = |words| {
+        takes(
+            &looping,
+            &looping.parameters[0],
+            ParameterKind::Factor,
+            words,
+        )
+    };
+    assert!(takes("three times") && takes("twice") && !takes("half speed"));
+    assert!(read(&looping, &looping.parameters[0], "1").is_err());
+}
