@@ -1,12 +1,12 @@
 //! Holds a result against the values that it was to have, before it counts as done: a result that
 //! breaks them is no answer.
 
+mod lengths;
 mod sides;
 
 use patchbay_domain::{MediaFile, Resource, Tool};
-use patchbay_media::{audio, image, video};
-use patchbay_phrases::speed::{Rate, Speed, factor};
-use patchbay_phrases::times::{Moments, TimeRanges, clock, duration};
+use patchbay_media::{audio, image};
+use patchbay_phrases::times::{Moments, clock};
 
 use crate::{Inputs, ToolError};
 
@@ -14,9 +14,6 @@ use crate::{Inputs, ToolError};
 const LENIENCE: f64 = 0.15;
 /// How far besides, as share of the length.
 const SHARE: f64 = 0.01;
-/// Parameters of what rings on after the end: no other value tells how long a result of such a tool
-/// is.
-const RINGING: [&str; 2] = ["echo", "reverb"];
 
 /// How far a loudness may be off, in LU: what an encoder and a limiter change of it.
 const LOUDNESS_LENIENCE: f64 = 1.5;
@@ -48,8 +45,10 @@ pub fn checked(
             ));
         }
     }
-    if let (Some(asked), Some(made)) = (seconds_asked(tool, inputs, target), seconds(result))
-        && (made - asked).abs() > LENIENCE + SHARE * asked
+    if let (Some(asked), Some(made)) = (
+        lengths::asked(tool, inputs, target),
+        lengths::seconds(result),
+    ) && (made - asked).abs() > LENIENCE + SHARE * asked
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
@@ -112,49 +111,6 @@ fn pictures_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String
         let made = image::probe(&item.file.path, &item.file.name).ok()?;
         (!asked.are(made)).then(|| (asked.words.clone(), format!("{} × {}", made.0, made.1)))
     })
-}
-
-/// The length that values ask of a result, in seconds; none where they ask for none.
-fn seconds_asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option<f64> {
-    if RINGING.iter().any(|name| tool.parameter(name).is_some()) {
-        return None;
-    }
-    let given = || inputs.media().find_map(seconds);
-    if let Some(ranges) = inputs
-        .value("parts")
-        .and_then(|parts| TimeRanges::read(&parts))
-    {
-        let parts = ranges.kept(given()?, "video").ok()?;
-        return Some(parts.iter().map(|part| part.end - part.start).sum());
-    }
-    if let Some(factor) = inputs.value("speed").and_then(|speed| factor(&speed)) {
-        let pace = Speed {
-            rate: Rate::Times(factor),
-            silent: false,
-        }
-        .pace(given()?)
-        .ok()?;
-        return Some(given()? / pace.factor);
-    }
-    let length = inputs
-        .value("length")
-        .and_then(|length| duration(&length))?;
-    target
-        .is_none_or(|target| (target - length).abs() < 0.01)
-        .then_some(length)
-}
-
-/// How long a film or sound is; none where it is neither.
-fn seconds(of: &Resource) -> Option<f64> {
-    match of {
-        Resource::Video(file) => video::probe(&file.path, &file.name)
-            .ok()
-            .map(|facts| facts.seconds),
-        Resource::Audio(file) => audio::probe(&file.path, &file.name)
-            .ok()
-            .map(|facts| facts.seconds),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
