@@ -4,10 +4,12 @@
 //! - [`ken_burns`]: a camera that moves over pictures; [`still_picture`]: pictures as films need
 //!   them
 //! - [`key_frames`]: the frames that stand for a film
+//! - [`parts`]: parts of videos
 //! - [`lost`]: what a film loses when it is written again
 
 pub(crate) mod filtering;
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
 pub(crate) mod lost;
+pub(crate) mod parts;
 pub(crate) mod still_picture;

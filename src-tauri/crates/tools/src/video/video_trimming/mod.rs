@@ -12,8 +12,9 @@ use patchbay_phrases::times::{TimeRanges, kept_parts};
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
+use super::shared::parts::encode;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::{encode, join, packed};
+use builtin::{join, packed};
 
 struct VideoTrimming;
 inventory::submit!(Registered(&VideoTrimming));
