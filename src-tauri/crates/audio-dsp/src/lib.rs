@@ -4,7 +4,8 @@
 //! - [`levelling`], [`limiter`], [`compressor`]: how loud a sound is, and what holds it there
 //! - [`equaliser`], `filter`, [`reverb`], [`width`], [`stretch`]: effects
 //! - [`resampling`], [`spectrogram`], `transform`: other rates, and spectra
-//! - [`listening`]: what kind of sound it is; [`speech_activity`]: where somebody speaks; [`duck`]:
+//! - [`listening`]: what kind of sound it is; [`speech_activity`]: where somebody speaks;
+//!   [`silence`]: where nothing is heard; [`duck`]:
 //!   how far one sound makes room for another
 //! - [`cleaning`], [`mixing`]: recordings cleaned, and laid over each other
 //! - [`music`]: composed and played from words
@@ -23,6 +24,7 @@ pub mod mixing;
 pub mod music;
 pub mod resampling;
 pub mod reverb;
+pub mod silence;
 pub mod spectrogram;
 pub mod speech_activity;
 pub mod stretch;

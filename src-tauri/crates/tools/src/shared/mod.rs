@@ -3,12 +3,14 @@
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
 //!   CLIP
 //! - [`program`]: programs that are installed
+//! - [`pauses`]: what stays of a video or sound without its pauses
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
 
 pub(crate) mod classifier;
 pub(crate) mod language;
 pub(crate) mod models;
 pub(crate) mod order;
+pub(crate) mod pauses;
 pub(crate) mod program;
 pub(crate) mod settings;
 pub mod subtitles;
