@@ -129,6 +129,17 @@ impl Source {
         self.input.streams()
     }
 
+    /// The timecode that the file says of its first frame: of the video stream, of one for
+    /// timecodes alone, or of the whole.
+    pub(super) fn timecode(&self) -> Option<String> {
+        let of_stream = |stream: Stream<'_>| Some(stream.metadata().get("timecode")?.to_owned());
+        let of_file = || Some(self.input.metadata().get("timecode")?.to_owned());
+        self.video()
+            .and_then(of_stream)
+            .or_else(|| self.streams().find_map(of_stream))
+            .or_else(of_file)
+    }
+
     /// Whether the container is of that short name, such as `mov`.
     pub(super) fn is_container(&self, name: &str) -> bool {
         self.input.format().name().split(',').any(|one| one == name)

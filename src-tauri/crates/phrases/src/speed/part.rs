@@ -23,7 +23,7 @@ static PARTS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     ]
     .iter()
     .map(|words| {
-        let time = r"(?:\d{1,6}(?::\d{1,2}){1,2}(?:\.\d+)?|\d+(?:\.\d+)?\s*-?(?:hours?|hrs?|h|minutes?|mins?|m|milliseconds?|ms|seconds?|secs?|s)\b)";
+        let time = r"(?:\d{1,6}(?::\d{1,2}){1,3}(?:;\d{2}|\.\d+)?|\d+(?:\.\d+)?\s*-?(?:hours?|hrs?|h|minutes?|mins?|m|milliseconds?|ms|seconds?|secs?|s)\b)";
         let number = format!(r"(?:{time}|\d+(?:\.\d+)?\b)");
         pattern(&words.replace('T', time).replace('N', &number))
     })

@@ -19,7 +19,7 @@ pub fn wanted_length(text: &str) -> Option<f64> {
     let (sentence, times) = read(text);
     let found = WANTED.captures(&sentence)?;
     let index: usize = found.get(1).or(found.get(2))?.as_str().parse().ok()?;
-    let Moment { share, seconds } = times.get(index)?.beside(None);
+    let Moment { share, seconds, .. } = times.get(index)?.beside(None);
     (share == 0.0 && seconds > 0.0).then_some(seconds)
 }
 

@@ -11,6 +11,7 @@
 //! - [`parts`]: the parts that a sentence names
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a film a sentence asks for, and how far apart
+//! - [`timecode`]: frames as cameras and editors count them
 //! - [`numbers`], [`tokens`]: what both read
 
 use regex::Regex;
@@ -22,6 +23,7 @@ mod moments;
 mod numbers;
 mod parts;
 mod ranges;
+mod timecode;
 mod tokens;
 
 pub use frames::{Interval, said_count, said_interval};
@@ -30,6 +32,7 @@ pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
 pub use parts::{kept_parts, said_ranges, unsaid};
 pub use ranges::{TimeRange, TimeRanges};
+pub use timecode::{Counting, Timecode};
 use tokens::{Time, tokenised};
 
 /// A part of a film or sound, in seconds from its start.
@@ -68,6 +71,16 @@ pub enum TimesError {
         length: String,
         /// The time that was given.
         time: String,
+    },
+    /// A second has no such frame.
+    #[error(
+        "There is no timecode {timecode} in this video: its frames are counted from 0 to {last} in each second."
+    )]
+    NoFrame {
+        /// The timecode that was given.
+        timecode: String,
+        /// The last number.
+        last: u32,
     },
     /// The end is not after the start.
     #[error(

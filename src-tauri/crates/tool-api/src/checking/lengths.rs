@@ -3,7 +3,7 @@
 use patchbay_domain::{Resource, Tool};
 use patchbay_media::{audio, video};
 use patchbay_phrases::speed::{Rate, Speed, factor};
-use patchbay_phrases::times::{Moments, TimeRanges, duration};
+use patchbay_phrases::times::{Counting, Moments, TimeRanges, Timecode, duration};
 
 use crate::Inputs;
 
@@ -21,20 +21,16 @@ pub(super) fn asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option
         .value("parts")
         .and_then(|parts| TimeRanges::read(&parts))
     {
-        let parts = ranges.kept(given()?, "video").ok()?;
-        return Some(parts.iter().map(|part| part.end - part.start).sum());
+        return within(ranges, given()?, inputs);
     }
     if let Some(factor) = inputs.value("speed").and_then(|speed| factor(&speed)) {
         let whole = given()?;
         // Only so much of it plays at that speed.
-        let within = inputs
+        let part = inputs
             .value("within")
             .and_then(|parts| TimeRanges::read(&parts));
-        let meant = match within {
-            Some(ranges) => {
-                let parts = ranges.kept(whole, "video").ok()?;
-                parts.iter().map(|part| part.end - part.start).sum()
-            }
+        let meant = match part {
+            Some(ranges) => within(ranges, whole, inputs)?,
             None => whole,
         };
         let pace = Speed {
@@ -54,6 +50,23 @@ pub(super) fn asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option
     target
         .is_none_or(|target| (target - length).abs() < 0.01)
         .then_some(length)
+}
+
+/// How long parts of a video or sound of `whole` seconds are together.
+fn within(ranges: TimeRanges, whole: f64, inputs: &Inputs) -> Option<f64> {
+    let facts = inputs
+        .videos()
+        .find_map(|video| video::probe(&video.path, &video.name).ok());
+    let ranges = match facts {
+        Some(facts) => {
+            let start = facts.timecode.as_deref().and_then(Timecode::read);
+            let rate = facts.frames_per_second;
+            ranges.counted(&Counting { rate, start }).ok()?
+        }
+        None => ranges,
+    };
+    let parts = ranges.kept(whole, "video").ok()?;
+    Some(parts.iter().map(|part| part.end - part.start).sum())
 }
 
 /// How often the whole plays, and how many seconds are added to that, where values say it.

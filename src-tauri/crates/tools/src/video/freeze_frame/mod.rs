@@ -2,13 +2,14 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, FrameReader, HeldAudio, HeldFrames, VideoInput, VideoStream, probe,
-    write_joined,
+    AudioReader, AudioTrack, FrameReader, HeldAudio, HeldFrames, VideoFacts, VideoInput,
+    VideoStream, probe, write_joined,
 };
 use patchbay_phrases::times::Moments;
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
+use super::shared::timecodes::counting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// For how long a frame is held where nobody says, in seconds.
@@ -29,7 +30,7 @@ impl Implementation for FreezeFrame {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
-        let moments = moments(inputs, facts.seconds)?;
+        let moments = moments(inputs, &facts)?;
         let hold = inputs.value("hold").and_then(|value| value.parse().ok());
         let hold = hold.unwrap_or(USUAL);
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
@@ -51,8 +52,9 @@ impl Implementation for FreezeFrame {
     }
 }
 
-/// When frames are held, in order, of a video of `length` seconds: at its end where nobody says.
-fn moments(inputs: &Inputs, length: f64) -> Result<Vec<f64>, ToolError> {
+/// When frames are held, in order, of a video: at its end where nobody says.
+fn moments(inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<f64>, ToolError> {
+    let length = facts.seconds;
     let said = inputs
         .value("times")
         .and_then(|times| Moments::read(&times));
@@ -60,7 +62,8 @@ fn moments(inputs: &Inputs, length: f64) -> Result<Vec<f64>, ToolError> {
         return Ok(vec![length]);
     };
     let mut moments = said
-        .on(length, "video")
+        .counted(&counting(facts))
+        .and_then(|said| said.on(length, "video"))
         .map_err(|error| ToolError::Refused(error.to_string()))?;
     moments.sort_by(f64::total_cmp);
     Ok(moments)

@@ -5,6 +5,7 @@
 //!   them
 //! - [`key_frames`]: the frames that stand for a film
 //! - [`parts`]: parts of videos
+//! - [`timecodes`]: how their timecodes are counted
 //! - [`lost`]: what a film loses when it is written again
 
 pub(crate) mod filtering;
@@ -13,3 +14,4 @@ pub(crate) mod key_frames;
 pub(crate) mod lost;
 pub(crate) mod parts;
 pub(crate) mod still_picture;
+pub(crate) mod timecodes;

@@ -4,8 +4,8 @@
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioTrack, CutFrames, FrameReader, GraphAudio, Retimed, Span, VideoInput, VideoStream, probe,
-    rate_at, write_joined,
+    AudioTrack, CutFrames, FrameReader, GraphAudio, Retimed, Span, VideoFacts, VideoInput,
+    VideoStream, probe, rate_at, write_joined,
 };
 use patchbay_phrases::speed::{self, Pace, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::{TimeRanges, TimesError, duration};
@@ -13,6 +13,7 @@ use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
 use super::shared::parts;
+use super::shared::timecodes::counting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// At most so many parts are played at another speed: each is read by itself.
@@ -33,8 +34,8 @@ impl Implementation for VideoSpeed {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
-        let spans = within(&text, inputs, facts.seconds)
-            .map_err(|error| ToolError::Refused(error.to_string()))?;
+        let spans =
+            within(&text, inputs, &facts).map_err(|error| ToolError::Refused(error.to_string()))?;
         let meant = spans.iter().map(|span| span.end - span.start).sum();
         let asked = said(&text, inputs).and_then(|speed| speed.pace(meant));
         let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
@@ -158,8 +159,8 @@ fn stretches(spans: &[Span], pace: Pace, length: f64) -> Vec<Stretch> {
     all
 }
 
-/// The spans that are played faster or slower, of a video of `length` seconds.
-fn within(text: &str, inputs: &Inputs, length: f64) -> Result<Vec<Span>, TimesError> {
+/// The spans that are played faster or slower, of a video.
+fn within(text: &str, inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, TimesError> {
     let ranges = match inputs.set("within") {
         Some(set) => TimeRanges::read(&set),
         None => speed::within(text),
@@ -167,10 +168,13 @@ fn within(text: &str, inputs: &Inputs, length: f64) -> Result<Vec<Span>, TimesEr
     let Some(ranges) = ranges else {
         return Ok(vec![Span {
             start: 0.0,
-            end: length,
+            end: facts.seconds,
         }]);
     };
-    let parts = ranges.kept(length, "video")?.into_iter();
+    let parts = ranges
+        .counted(&counting(facts))?
+        .kept(facts.seconds, "video")?
+        .into_iter();
     Ok(parts
         .map(|part| Span {
             start: part.start,
