@@ -8,10 +8,10 @@ use super::{first_ways, plan, plan_after, turn};
 fn what_no_tool_does_is_refused_with_the_words_that_are_left_over() {
     for (words, files, kind, left) in [
         (
-            "make a boomerang out of jump.mp4",
-            &["jump.mp4"][..],
+            "deinterlace old.mp4",
+            &["old.mp4"][..],
             UncoveredKind::Term,
-            "boomerang",
+            "deinterlace",
         ),
         ("mute clip.mp4", &["clip.mp4"], UncoveredKind::Term, "mute"),
         (
@@ -126,6 +126,11 @@ fn what_a_tool_takes_is_not_left_over() {
         ("cut clip.mp4 from 0:02 to 0:05", &["clip.mp4"]),
         ("trim the mp4 to the first 5 seconds", &["clip.mp4"]),
         ("play clip.mp4 at half speed", &["clip.mp4"]),
+        ("slow clip.mp4 down from 0:02 to 0:05", &["clip.mp4"]),
+        ("make a boomerang out of jump.mp4", &["jump.mp4"]),
+        ("loop clip.mp4 three times", &["clip.mp4"]),
+        ("freeze clip.mp4 at 0:05 for 2 seconds", &["clip.mp4"]),
+        ("cut the silent parts out of talk.mp4", &["talk.mp4"]),
         ("normalize voice.wav to -14 LUFS", &["voice.wav"]),
         ("enlarge photo.jpg 2x", &["photo.jpg"]),
         (

@@ -38,7 +38,8 @@ impl Implementation for VideoLooping {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
-        let round = facts.seconds;
+        // A round is at least one frame, whatever headers say.
+        let round = facts.seconds.max(1.0 / facts.frames_per_second.max(1.0));
         let seconds = length(inputs, round)?;
         let output = context.output("looped", Some(&video.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
