@@ -4,12 +4,12 @@
 mod answers;
 mod coverage;
 mod files;
-mod films;
 mod going_on;
 mod history;
 mod references;
 mod regions;
 mod values;
+mod videos;
 
 use patchbay_domain::{
     InputValue, NamedResource, Plan, Request, ResourceType, Solution, Toolbox, Turn,

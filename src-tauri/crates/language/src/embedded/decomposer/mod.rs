@@ -4,14 +4,13 @@
 mod answers;
 mod asked_form;
 mod candidates;
-mod films;
 mod fit;
 mod going_on;
 mod heard;
 mod heard_candidates;
 mod heard_sources;
 mod lexical;
-mod mask_pictures;
+mod mask_images;
 mod meant;
 mod more_of_it;
 mod names;
@@ -26,6 +25,7 @@ mod rivals;
 mod same_instruction;
 mod sources;
 mod types;
+mod videos;
 mod wish_before;
 mod writing;
 

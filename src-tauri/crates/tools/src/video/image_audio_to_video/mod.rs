@@ -9,7 +9,7 @@ use patchbay_media::video::{
 use patchbay_tool_api::watching::watched;
 
 use super::shared::ken_burns;
-use super::shared::still_picture::film_still;
+use super::shared::still_image::film_still;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How long the sound fades where it is cut, in seconds.

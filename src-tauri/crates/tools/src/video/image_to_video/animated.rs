@@ -8,7 +8,7 @@ use patchbay_media::video::{GeneratedFrames, VideoInput, VideoStream, write_vide
 use patchbay_tool_api::watching::watched;
 use patchbay_vision::on_white::opaque;
 
-use crate::video::shared::still_picture::{LONGEST_SIDE, SHORTEST_SIDE};
+use crate::video::shared::still_image::{LONGEST_SIDE, SHORTEST_SIDE};
 use crate::{Context, ToolError};
 
 /// Pictures per second.

@@ -20,7 +20,7 @@ use patchbay_vision::pointing::interest;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::still_picture::LONGEST_SIDE;
+use super::still_image::LONGEST_SIDE;
 use crate::{Context, Progress, ToolError};
 
 /// How long each picture is shown, in seconds.

@@ -1,6 +1,6 @@
 //! What several tools on films share.
 //!
-//! - [`ken_burns`]: a camera that moves over pictures; [`still_picture`]: pictures as films need
+//! - [`ken_burns`]: a camera that moves over pictures; [`still_image`]: pictures as films need
 //!   them
 //! - [`key_frames`]: the frames that stand for a film
 //! - [`lost`]: what a film loses when it is written again
@@ -8,4 +8,4 @@
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
 pub(crate) mod lost;
-pub(crate) mod still_picture;
+pub(crate) mod still_image;
