@@ -139,7 +139,7 @@ fn a_thing_that_is_changed_is_looked_for_in_several_ways() {
 }
 
 #[test]
-fn a_length_of_time_is_no_object_in_the_picture() {
+fn a_length_of_time_is_no_object_in_the_image() {
     let plan = plan(
         "put calm music under this and cut out the first ten seconds",
         &["holiday.mp4"],
