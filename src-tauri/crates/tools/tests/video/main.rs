@@ -1,4 +1,4 @@
-//! The tools for films on real files, judged with ffprobe and ffmpeg.
+//! The tools for videos on real files, judged with ffprobe and ffmpeg.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

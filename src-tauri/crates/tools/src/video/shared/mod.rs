@@ -1,9 +1,9 @@
-//! What several tools on films share.
+//! What several tools on videos share.
 //!
-//! - [`ken_burns`]: a camera that moves over pictures; [`still_image`]: pictures as films need
+//! - [`ken_burns`]: a camera that moves over images; [`still_image`]: images as videos need
 //!   them
-//! - [`key_frames`]: the frames that stand for a film
-//! - [`lost`]: what a film loses when it is written again
+//! - [`key_frames`]: the frames that stand for a video
+//! - [`lost`]: what a video loses when it is written again
 
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
