@@ -21,7 +21,7 @@
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
 //!   audio alone, as M4A, MP3 or WAV
 //! - [`subtitle_track`]: a video with subtitles that can be switched off
-//! - [`still`], [`scenes`]: single frames, and where the picture changes
+//! - [`still`], [`scenes`]: single frames, and where the image changes
 
 mod alpha;
 pub mod audio_file;

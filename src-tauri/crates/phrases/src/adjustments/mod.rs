@@ -1,4 +1,4 @@
-//! What can be done to a picture without a model, and how it is said: from a sentence to
+//! What can be done to an image without a model, and how it is said: from a sentence to
 //! adjustments. Understood is what names an adjustment and says nothing else: "blur the background"
 //! asks for more than a blur, and doing half of it would be wrong.
 //!

@@ -1,5 +1,5 @@
-//! Times in words: which parts of a film or sound a sentence keeps, and how long it asks the whole
-//! to be.
+//! Times in words: which parts of a video or audio clip a sentence keeps, and how long it asks the
+//! whole to be.
 //!
 //! A sentence is read in three steps: number words become digits, times become tokens, and then a
 //! few patterns over those tokens name parts. Whether these parts are kept or taken out depends on
@@ -10,7 +10,7 @@
 //!   length
 //! - [`parts`]: the parts that a sentence names
 //! - [`lengths`]: how long a sentence asks the whole to be
-//! - [`frames`]: how many frames of a film a sentence asks for, and how far apart
+//! - [`frames`]: how many frames of a video a sentence asks for, and how far apart
 //! - [`numbers`], [`tokens`]: what both read
 
 use regex::Regex;
@@ -32,7 +32,7 @@ pub use parts::{kept_parts, said_ranges, unsaid};
 pub use ranges::{TimeRange, TimeRanges};
 use tokens::{Time, tokenised};
 
-/// A part of a film or sound, in seconds from its start.
+/// A part of a video or audio clip, in seconds from its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
     /// Where it begins.

@@ -10,7 +10,7 @@ use patchbay_phrases::times::{Moments, TimeRanges, clock, duration};
 
 use crate::{Inputs, ToolError};
 
-/// How far a length may be off, in seconds: two pictures and the frames of sound around a cut.
+/// How far a length may be off, in seconds: two video frames and the audio frames around a cut.
 const LENIENCE: f64 = 0.15;
 /// How far besides, as share of the length.
 const SHARE: f64 = 0.01;
@@ -22,8 +22,8 @@ const RINGING: [&str; 2] = ["echo", "reverb"];
 const LOUDNESS_LENIENCE: f64 = 1.5;
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, length,
-/// loudness and channels, and how many pictures there are and how large. `target`: how long it was
-/// to be, in seconds, where that came from elsewhere, such as the film that music goes under.
+/// loudness and channels, and how many images there are and how large. `target`: how long it was to
+/// be, in seconds, where that came from elsewhere, such as the video that music goes under.
 ///
 /// # Errors
 /// It is not: a sentence that says what was asked for and what was made.
@@ -53,13 +53,13 @@ pub fn checked(
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
-    let differs = sound_differs(inputs, result).or_else(|| pictures_differ(inputs, result));
+    let differs = audio_differs(inputs, result).or_else(|| images_differ(inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 
-/// The loudness or channels that values ask of a sound and those that it has, in words, where they
-/// differ.
-fn sound_differs(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
+/// The loudness or channels that values ask of an audio clip and those that it has, in words, where
+/// they differ.
+fn audio_differs(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let Resource::Audio(file) = result else {
         return None;
     };
@@ -80,8 +80,8 @@ fn sound_differs(inputs: &Inputs, result: &Resource) -> Option<(String, String)>
     {
         return None;
     }
-    let sound = audio::read(&file.path, &file.name).ok()?;
-    let made = audio::loudness(&sound).integrated;
+    let audio = audio::read(&file.path, &file.name).ok()?;
+    let made = audio::loudness(&audio).integrated;
     let differs = made.is_finite() && (made - asked).abs() > LOUDNESS_LENIENCE;
     differs.then(|| {
         (
@@ -91,9 +91,9 @@ fn sound_differs(inputs: &Inputs, result: &Resource) -> Option<(String, String)>
     })
 }
 
-/// What values ask of pictures, their number or their size, and what those are, in words, where
-/// they differ.
-fn pictures_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
+/// What values ask of images, their number or their size, and what those are, in words, where they
+/// differ.
+fn images_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let Resource::Images { items, .. } = result else {
         return None;
     };
@@ -144,7 +144,7 @@ fn seconds_asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option<f6
         .then_some(length)
 }
 
-/// How long a film or sound is; none where it is neither.
+/// How long a video or audio clip is; none where it is neither.
 fn seconds(of: &Resource) -> Option<f64> {
     match of {
         Resource::Video(file) => video::probe(&file.path, &file.name)
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_result_of_another_length_or_format_is_no_result() {
         let (_context, folder) = context();
-        let sound = |name: &str, seconds: usize| {
+        let audio = |name: &str, seconds: usize| {
             let file = MediaFile {
                 path: folder.path().join(name),
                 name: name.to_owned(),
@@ -177,7 +177,7 @@ mod tests {
         let tool: Tool =
             serde_json::from_str(r#"{"name": "cut_it", "args": [], "returns": "audio"}"#).unwrap();
         let text = |value: &str| Resource::Text(value.to_owned());
-        let (whole, part) = (sound("whole.wav", 10), sound("part.wav", 3));
+        let (whole, part) = (audio("whole.wav", 10), audio("part.wav", 3));
         let asked = |parts: &str| inputs([("audio", whole.clone()), ("parts", text(parts))]);
         assert_eq!(checked(&tool, &asked("last 0:03"), None, &part), Ok(()));
         let error = checked(&tool, &asked("0:00 to 0:05"), None, &part)
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sound_of_another_loudness_or_with_more_channels_is_no_result() {
+    fn audio_of_another_loudness_or_with_more_channels_is_no_result() {
         let (_context, folder) = context();
         let file = MediaFile {
             path: folder.path().join("tone.wav"),
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_another_number_or_size_are_no_result() {
+    fn images_of_another_number_or_size_are_no_result() {
         let (_context, folder) = context();
         let path = folder.path().join("a.png");
         ::image::RgbImage::new(60, 40).save(&path).unwrap();

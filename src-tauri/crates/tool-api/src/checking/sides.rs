@@ -1,4 +1,4 @@
-//! What values ask of the sides of a picture.
+//! What values ask of the sides of an image.
 
 use patchbay_phrases::adjustments::{Adjustment, Shape, Size, named, wishes};
 
@@ -7,14 +7,14 @@ use crate::Inputs;
 /// How far a side may be off, in pixels.
 const LENIENCE: f64 = 1.5;
 
-/// What is asked of the sides of a picture.
+/// What is asked of the sides of an image.
 pub(super) struct Sides {
     /// As people read it.
     pub(super) words: String,
     asked: Adjustment,
 }
 
-/// What values ask of the sides of a picture; none where they ask for nothing, or where something
+/// What values ask of the sides of an image; none where they ask for nothing, or where something
 /// else changes them too.
 pub(super) fn asked(inputs: &Inputs) -> Option<Sides> {
     let sentence = wishes(&inputs.text("text").ok()?).ok()?.adjustments;
@@ -41,7 +41,7 @@ pub(super) fn asked(inputs: &Inputs) -> Option<Sides> {
 }
 
 impl Sides {
-    /// Whether those of a picture are so.
+    /// Whether those of an image are so.
     pub(super) fn are(&self, (wide, high): (u32, u32)) -> bool {
         let (wide, high) = (f64::from(wide), f64::from(high));
         let is_near = |side: f64, asked: f64| (side - asked).abs() <= LENIENCE;

@@ -202,16 +202,16 @@ fn through(medium_tried: &str) {
 }
 
 #[test]
-fn awkward_pictures() {
+fn awkward_images() {
     through("image");
 }
 
 #[test]
-fn awkward_sounds() {
+fn awkward_audio() {
     through("audio");
 }
 
 #[test]
-fn awkward_films() {
+fn awkward_videos() {
     through("video");
 }

@@ -27,8 +27,8 @@ impl<'a> Sections<'a> {
                 .any(|parameter| values::takes(tool, parameter, quantity.kind, &words))
         };
         self.tools(&quantity.bytes).any(takes)
-            // What a picture or a file measures is said of it, also where it stands among words
-            // that are shown.
+            // What an image or a file measures is said of it, also where it stands among words that
+            // are shown.
             || (!matches!(quantity.kind, ParameterKind::Size | ParameterKind::FrameRate | ParameterKind::Bytes)
                 && self.copied(&quantity.bytes).any(|copied| {
                     let copied = copied.trim().to_lowercase();
