@@ -7,11 +7,13 @@
 //! - [`times`]: parts of a time line and lengths of time
 //! - [`speed`]: how fast a film is to play
 //! - [`adjustments`]: what can be done to a picture without a model
+//! - [`boxes`]: boxes on an image
 //! - [`effects`]: what can be done to a sound
 //! - [`formats`]: file formats
 //! - [`tracks`]: sound tracks, by number or language
 
 pub mod adjustments;
+pub mod boxes;
 pub mod effects;
 pub mod formats;
 mod grammar;

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use patchbay_domain::ParameterKind;
 use regex::Regex;
 
+use crate::boxes::boxes;
 use crate::tracks;
 
 /// A quantity in a text.
@@ -99,7 +100,11 @@ static PATTERNS: LazyLock<Vec<(ParameterKind, Regex)>> = LazyLock::new(|| {
 
 /// The quantities of a text, in its order. None overlaps another.
 pub fn quantities(text: &str) -> Vec<Quantity> {
-    let mut found: Vec<Quantity> = Vec::new();
+    let of_box = |(bytes, _)| Quantity {
+        kind: ParameterKind::Box,
+        bytes,
+    };
+    let mut found: Vec<Quantity> = boxes(text).into_iter().map(of_box).collect();
     for (kind, pattern) in PATTERNS.iter() {
         for at in pattern.find_iter(text) {
             let start = at.start() + at.as_str().len() - at.as_str().trim_start().len();
@@ -132,7 +137,7 @@ mod tests {
     #[test]
     fn quantities_are_found_with_their_kind() {
         use ParameterKind::{
-            Angle, Bytes, Count, Decibel, Duration, Factor, FrameRate, Frequency, Interval,
+            Angle, Box, Bytes, Count, Decibel, Duration, Factor, FrameRate, Frequency, Interval,
             Loudness, Percent, Position, Ratio, Size, Time, Track,
         };
         for (text, expected) in [
@@ -150,12 +155,9 @@ mod tests {
             ("vertical 1080x1920", vec![(Size, "1080x1920")]),
             (
                 "at 300,200, 120 wide and 40 high",
-                vec![
-                    (Position, "at 300,200"),
-                    (Size, "120 wide"),
-                    (Size, "40 high"),
-                ],
+                vec![(Box, "at 300,200, 120 wide and 40 high")],
             ),
+            ("the plate at 300,200", vec![(Position, "at 300,200")]),
             (
                 "crop to 16:9 from 0:02 to 1:10:05",
                 vec![(Ratio, "16:9"), (Time, "0:02"), (Time, "1:10:05")],

@@ -8,10 +8,12 @@
 //! - [`clause`]: a part of the sentence: its words, numbers and strength
 //! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its
 //!   clause
+//! - [`film`]: a sentence about a video as one about each of its frames
 //! - [`values`]: numbers, sizes and colours as people write them
 
 mod adjustment;
 mod clause;
+mod film;
 mod format;
 mod lettering;
 mod light;
@@ -29,6 +31,7 @@ use thiserror::Error;
 
 pub use self::adjustment::{Adjustment, Caption, Length, Shape, Size, Tone};
 use self::clause::Clause;
+pub use self::film::of_a_frame;
 pub(crate) use self::values::hex;
 pub use self::values::{color, is_file_name};
 use crate::times::digits;
