@@ -50,7 +50,7 @@ const ROWS: [(ParameterKind, &str); 21] = [
     ),
     (
         ParameterKind::Ratio,
-        r"\b(?:16:9|9:16|4:3|3:4|1:1|21:9|4:5|5:4|2:3|3:2)\b",
+        r"\b(?:16:9|9:16|4:3|3:4|1:1|21:9|4:5|5:4|2:3|3:2|2:1|18:9|[12]\.\d{1,2}:1)\b",
     ),
     (ParameterKind::Percent, r"[-+−]?\s*N\s*(?:%|per ?cent\b)"),
     (ParameterKind::Time, r"\b\d+:\d\d(?::\d\d)?(?:[.;,]\d+)?\b"),
@@ -171,6 +171,7 @@ mod tests {
                 vec![(Size, "half the size"), (Factor, "half the speed")],
             ),
             ("20% brighter", vec![(Percent, "20%")]),
+            ("letterbox it to 2.39:1", vec![(Ratio, "2.39:1")]),
             ("every 10th frame", vec![(Interval, "every 10th")]),
             (
                 "split it into 3 equal parts",

@@ -7,13 +7,19 @@ use regex::Regex;
 use crate::times::without_limits;
 
 /// A sentence about a video as one about each of its frames: without the parts of the time line
-/// that it is limited to, and without words for a video.
+/// that it is limited to, without words for a video, and without a complaint before the wish: “it
+/// is too dark, brighten it”.
 pub fn of_a_frame(sentence: &str) -> String {
     static VIDEO: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)\b(?:videos?|clips?|films?|movies?|footage|recordings?)\b(?P<end>$|[^.\w]|\.(?:\s|$))")
             .expect("the pattern is valid")
     });
+    static COMPLAINT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?is)^.{0,80}?\b(?:is|are|was|looks?|came\s+out)\s+(?:\w+\s+){0,2}?(?:too\s+\w+|upside\s+down|sideways)\s*[,;.]\s+(?:so\s+)?(?P<wish>.*\w.*)$")
+            .expect("the pattern is valid")
+    });
     let sentence = without_limits(sentence);
+    let sentence = COMPLAINT.replace(&sentence, "$wish");
     VIDEO.replace_all(&sentence, "it$end").into_owned()
 }
 
@@ -39,6 +45,14 @@ mod tests {
         assert_eq!(
             asked("rotate this movie 90 degrees in the first two seconds"),
             [Adjustment::Rotate(90.0)]
+        );
+        assert_eq!(
+            asked("trip.mp4 is way too dark, brighten it"),
+            [Adjustment::Tone(Tone::Brightness(0.25))]
+        );
+        assert_eq!(
+            asked("The video is upside down. Turn it around"),
+            [Adjustment::Rotate(180.0)]
         );
         for more in ["give the video a film look", "blur the dog in the video"] {
             assert!(wishes(&of_a_frame(more)).is_err(), "{more}");

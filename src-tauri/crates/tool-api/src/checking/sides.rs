@@ -6,6 +6,8 @@ use crate::Inputs;
 
 /// How far a side may be off, in pixels.
 const LENIENCE: f64 = 1.5;
+/// Parameters that change sides, too.
+const OTHERS: [&str; 3] = ["angle", "border", "crop_size"];
 
 /// What is asked of the sides of a picture.
 pub(super) struct Sides {
@@ -43,7 +45,8 @@ fn of_sentence(inputs: &Inputs, sentence: &str, what: &str) -> Option<Sides> {
             Adjustment::Border(..) | Adjustment::Crop(Shape::Pixels(..))
         )
     };
-    if sentence.iter().any(changes_sides) || inputs.value("angle").is_some() {
+    let is_changed = |name: &&str| inputs.value(name).is_some();
+    if sentence.iter().any(changes_sides) || OTHERS.iter().any(is_changed) {
         return None;
     }
     let (name, words) = match (inputs.value("size"), inputs.value("aspect")) {
