@@ -7,11 +7,13 @@
 //! - [`times`]: parts of a time line and lengths of time
 //! - [`speed`]: how fast a video is to play
 //! - [`adjustments`]: what can be done to an image without a model
+//! - [`boxes`]: boxes on an image
 //! - [`effects`]: what can be done to an audio clip
 //! - [`formats`]: file formats
 //! - [`tracks`]: audio tracks, by number or language
 
 pub mod adjustments;
+pub mod boxes;
 pub mod effects;
 pub mod formats;
 mod grammar;

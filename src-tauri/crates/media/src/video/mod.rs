@@ -63,6 +63,7 @@ pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
 pub use filtered::{FilteredFrames, draws_subtitles};
+pub use filters::escaped;
 pub use fit::{FittedAudio, Shortfall};
 pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
 pub use generated::GeneratedFrames;

@@ -9,6 +9,7 @@
 //! - [`ranges`]: parts of a time line as a value: written, read back, and found on a whole of some
 //!   length
 //! - [`parts`]: the parts that a sentence names
+//! - [`limits`]: the parts to which something else that is asked for is limited
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a video a sentence asks for, and how far apart
 //! - [`numbers`], [`tokens`]: what both read
@@ -18,6 +19,7 @@ use thiserror::Error;
 
 mod frames;
 mod lengths;
+mod limits;
 mod moments;
 mod numbers;
 mod parts;
@@ -26,6 +28,7 @@ mod tokens;
 
 pub use frames::{Interval, said_count, said_interval};
 pub use lengths::{duration, names_a_part, said_seconds, wanted_length};
+pub use limits::{said_limits, without_limits};
 pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
 pub use parts::{kept_parts, said_ranges, unsaid};

@@ -53,7 +53,9 @@ pub fn checked(
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
-    let differs = audio_differs(inputs, result).or_else(|| images_differ(inputs, result));
+    let differs = audio_differs(inputs, result)
+        .or_else(|| images_differ(inputs, result))
+        .or_else(|| frames_differ(inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 
@@ -112,6 +114,18 @@ fn images_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)>
         let made = image::probe(&item.file.path, &item.file.name).ok()?;
         (!asked.are(made)).then(|| (asked.words.clone(), format!("{} × {}", made.0, made.1)))
     })
+}
+
+/// The size that values ask of a video's frames and the one that they have, in words, where they
+/// differ.
+fn frames_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
+    let Resource::Video(file) = result else {
+        return None;
+    };
+    let asked = sides::of_video(inputs)?;
+    let facts = video::probe(&file.path, &file.name).ok()?;
+    let made = (facts.width, facts.height);
+    (!asked.are(made)).then(|| (asked.words.clone(), format!("{} × {}", made.0, made.1)))
 }
 
 /// The length that values ask of a result, in seconds; none where they ask for none.

@@ -26,7 +26,7 @@ fn words(tool: &str) -> &'static str {
         "video_speed" => "twice as fast",
         "audio_effects" => "fade in over 0.1 seconds",
         "partial_image_editing" => "blur it",
-        "text_image_editing" => "make it brighter",
+        "text_image_editing" | "video_editing" => "make it brighter",
         "image_question_answering" => "how large is it?",
         _ => "a calm walk by the sea",
     }

@@ -1,12 +1,13 @@
 //! What several tools on videos share.
 //!
 //! - [`filtering`]: videos through libav's filters
-//! - [`ken_burns`]: a camera that moves over images; [`still_image`]: images as videos need
-//!   them
+//! - [`graphs`]: pieces of graphs of filters
+//! - [`ken_burns`]: a camera that moves over images; [`still_picture`]: images as videos need them
 //! - [`key_frames`]: the frames that stand for a video
 //! - [`lost`]: what a video loses when it is written again
 
 pub(crate) mod filtering;
+pub(crate) mod graphs;
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
 pub(crate) mod lost;
