@@ -23,7 +23,7 @@
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
 //!   audio alone, as M4A, MP3 or WAV
 //! - [`subtitle_track`]: a video with subtitles that can be switched off
-//! - [`still`], [`scenes`], [`stillness`]: single frames, where the picture changes, and where it
+//! - [`still`], [`scenes`], [`stillness`]: single frames, where the image changes, and where it
 //!   does not
 
 mod alpha;
@@ -71,6 +71,7 @@ pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
 pub use filtered::{FilteredFrames, draws_subtitles};
+pub use filters::escaped;
 pub use fit::{FittedAudio, Shortfall};
 pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
 pub use generated::GeneratedFrames;

@@ -24,7 +24,7 @@ pub fn unsaid(text: &str, length: f64, what: &'static str) -> TimesError {
     }
 }
 
-/// The parts of a film or sound that `text` keeps or takes out; none where it names none.
+/// The parts of a video or audio clip that `text` keeps or takes out; none where it names none.
 pub fn said_ranges(text: &str) -> Option<TimeRanges> {
     let (sentence, times) = read(text);
     let ranges = named(&sentence, &times);

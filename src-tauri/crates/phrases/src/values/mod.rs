@@ -5,24 +5,29 @@ mod said;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
 
-use self::said::{MEASURED, said_choice, said_color, said_measure};
-use crate::adjustments::{color, hex};
+use self::said::{MEASURED, said_choice, said_color, said_measure, said_shape};
+use crate::adjustments::{self, color, hex};
+use crate::boxes::PixelBox;
 use crate::formats;
 use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed, within};
 use crate::times::{
-    Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges,
-    said_seconds,
+    Interval, Moments, TimeRanges, duration, said_count, said_interval, said_limits, said_moments,
+    said_ranges, said_seconds,
 };
 use crate::tracks::{Track, said_track};
 
 /// No number without a range is larger: with four places behind the point, all its digits are
 /// exact.
 const LARGEST: f64 = 1e11;
+/// The name of the parts of a time line to which what a tool does is limited; parts of any other
+/// name are what is kept or taken out.
+const WITHIN: &str = "within";
 
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
 ///
@@ -76,6 +81,9 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         }
         ParameterKind::Text => Some(text.to_owned()),
         ParameterKind::Track => Track::read(text).map(|track| track.to_string()),
+        ParameterKind::Box => PixelBox::read(text).map(|found| found.to_string()),
+        ParameterKind::Size => adjustments::named::read("size", text),
+        ParameterKind::Ratio => adjustments::named::read("aspect", text),
         ParameterKind::Color => color(&text.to_lowercase()).map(hex),
         kind => {
             let bare = text.strip_suffix(kind.unit()).unwrap_or(text).trim();
@@ -91,8 +99,14 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
 /// The values that a request's words give a tool's parameters, by their names.
 pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let grammar = Grammar::of(tool);
+    let is_limited = tool.parameters.iter().any(is_limit);
+    let wish = if is_limited {
+        Cow::Owned(adjustments::of_a_frame(words))
+    } else {
+        Cow::Borrowed(words)
+    };
     let named = grammar
-        .map(|grammar| (grammar.said)(words))
+        .map(|grammar| (grammar.said)(&wish))
         .unwrap_or_default();
     let parameters = || {
         tool.parameters
@@ -113,11 +127,16 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::TimeRanges, _) if has_speed => {
             within(words).map(|ranges| ranges.to_string())
         }
+        (ParameterKind::TimeRanges, _) if is_limit(parameter) => {
+            said_limits(words).map(|ranges| ranges.to_string())
+        }
         (ParameterKind::TimeRanges, _) => said_ranges(words).map(|ranges| ranges.to_string()),
         (ParameterKind::Times, _) => said_moments(words).map(|moments| moments.to_string()),
         (ParameterKind::Interval, _) => said_interval(words).map(|interval| interval.to_string()),
         (ParameterKind::Count, _) => said_count(words).map(|count| count.to_string()),
-        (ParameterKind::Color, _) => said_color(words),
+        (ParameterKind::Color, _) => said_color(tool, words),
+        (ParameterKind::Box, _) => PixelBox::read(words).map(|found| found.to_string()),
+        (ParameterKind::Size | ParameterKind::Ratio, _) => said_shape(tool, parameter, words),
         (ParameterKind::Track, _) => said_track(words).map(|track| track.to_string()),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
         (ParameterKind::Speed, Some(Rate::Times(factor))) => something(written(factor)),
@@ -129,6 +148,12 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     parameters()
         .filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?)))
         .collect()
+}
+
+/// Whether a parameter limits what its tool does to parts of a time line, which have to be said as
+/// such: “between 0:02 and 0:05”, and not “at 0:02”.
+pub fn is_limit(parameter: &Parameter) -> bool {
+    parameter.kind == ParameterKind::TimeRanges && parameter.name == WITHIN
 }
 
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.
@@ -177,6 +202,7 @@ fn can_be(tool: &Tool, parameter: &Parameter) -> String {
         ParameterKind::Size => "a size, such as 1200 wide, 720 high, 800x600 or 50%",
         ParameterKind::Ratio => "a ratio, such as 16:9",
         ParameterKind::Color => "a colour, such as red or #ff8800",
+        ParameterKind::Box => "a box in pixels, such as 120x40 at 300,200",
         ParameterKind::Track => "a number, such as 2, or a language, such as German",
         _ => "a number",
     };

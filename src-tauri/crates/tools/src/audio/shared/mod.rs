@@ -1,6 +1,6 @@
-//! What several tools on sound share; what works on samples alone lies in [`patchbay_audio_dsp`].
+//! What several tools on audio share; what works on samples alone lies in [`patchbay_audio_dsp`].
 //!
-//! - [`hearing`]: sounds as models hear them; [`sampling`]: how models compose them
+//! - [`hearing`]: audio clips as models hear them; [`sampling`]: how models compose them
 
 pub(crate) mod hearing;
 pub(crate) mod sampling;

@@ -1,4 +1,4 @@
-//! Cuts a film as it is packed.
+//! Cuts a video as it is packed.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use patchbay_media::video::{PacketReader, Span, VideoInput, VideoStream, Watch, 
 
 use crate::video::shared::parts::audio_tracks;
 
-/// The pictures of all spans as they are packed, where they can be cut so: nothing is lost, and it
+/// The frames of all spans as they are packed, where they can be cut so: nothing is lost, and it
 /// takes a moment only.
 pub(super) fn packed(
     video: &MediaFile,
@@ -25,7 +25,7 @@ pub(super) fn packed(
     Ok(Some(parts))
 }
 
-/// Writes the packed pictures of the spans one after the other, with their sounds.
+/// Writes the packed frames of the spans one after the other, with their audio.
 pub(super) fn join(
     video: &MediaFile,
     parts: &mut [PacketReader],
