@@ -8,6 +8,7 @@
 //! - [`speed`]: how fast a film is to play
 //! - [`adjustments`]: what can be done to a picture without a model
 //! - [`effects`]: what can be done to a sound
+//! - [`overlays`]: where and how large something is laid over an image or a video
 //! - [`formats`]: file formats
 //! - [`tracks`]: sound tracks, by number or language
 
@@ -15,6 +16,7 @@ pub mod adjustments;
 pub mod effects;
 pub mod formats;
 mod grammar;
+pub mod overlays;
 pub mod quantities;
 pub mod speed;
 #[cfg(test)]

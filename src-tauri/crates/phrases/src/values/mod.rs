@@ -131,11 +131,13 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.
 pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &str) -> bool {
     let is_closed = !parameter.choices.is_empty();
-    let is_named = || Grammar::of(tool).is_some_and(|grammar| grammar.has(parameter));
+    let grammar = Grammar::of(tool).filter(|grammar| grammar.has(parameter));
+    let is_named = || grammar.is_some();
+    let is_strict = is_closed || grammar.is_some_and(|grammar| grammar.reads_words);
     // What is a field and would not get the value does not take it.
     let is_measured = parameter.is_set() && MEASURED.contains(&parameter.kind) && !is_named();
     parameter.kind.takes(kind)
-        && (!is_closed || read(tool, parameter, words).is_ok())
+        && (!is_strict || read(tool, parameter, words).is_ok())
         && (!is_measured || said_measure(tool, parameter, words).is_some())
 }
 

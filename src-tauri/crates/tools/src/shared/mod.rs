@@ -2,6 +2,7 @@
 //!
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
 //!   CLIP
+//! - [`order`], [`placing`]: what follows or lies on what, and where
 //! - [`program`]: programs that are installed
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
 
@@ -9,6 +10,7 @@ pub(crate) mod classifier;
 pub(crate) mod language;
 pub(crate) mod models;
 pub(crate) mod order;
+pub(crate) mod placing;
 pub(crate) mod program;
 pub(crate) mod settings;
 pub mod subtitles;
