@@ -2,10 +2,11 @@
 //!
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
 //!   CLIP
-//! - [`order`], [`placing`]: what follows or lies on what, and where
+//! - [`order`], [`placing`], [`arranging`]: what follows or lies on what, and what lies where
 //! - [`program`]: programs that are installed
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
 
+pub(crate) mod arranging;
 pub(crate) mod classifier;
 pub(crate) mod language;
 pub(crate) mod models;

@@ -5,12 +5,14 @@
 //! - [`ken_burns`]: a camera that moves over pictures; [`still_picture`]: pictures as films need
 //!   them
 //! - [`key_frames`]: the frames that stand for a film
+//! - [`looped`]: frames that begin again
 //! - [`lost`]: what a film loses when it is written again
 
 pub(crate) mod composing;
 pub(crate) mod filtering;
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
+pub(crate) mod looped;
 pub(crate) mod lost;
 pub(crate) mod overlaying;
 pub(crate) mod still_picture;
