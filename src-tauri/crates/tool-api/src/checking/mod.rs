@@ -1,6 +1,7 @@
 //! Holds a result against the values that it was to have, before it counts as done: a result that
 //! breaks them is no answer.
 
+mod shows;
 mod sides;
 
 use patchbay_domain::{MediaFile, Resource, Tool};
@@ -135,6 +136,9 @@ fn seconds_asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option<f6
         .pace(given()?)
         .ok()?;
         return Some(given()? / pace.factor);
+    }
+    if let Some(show) = shows::seconds(inputs) {
+        return Some(show);
     }
     let length = inputs
         .value("length")
