@@ -1,53 +1,19 @@
-//! Shares and pixels: how large an overlay is, how far from the edge, and how opaque.
+//! What measures are of: how large an overlay is, how far from the edge, and how opaque.
 
 use std::fmt;
 
+use super::measure::Measure;
 use super::tokens::{Token, tokens};
-use super::written;
 
-/// A share or a number of pixels.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Measure {
-    /// Of what it is laid over, in percent.
-    Percent(f64),
-    /// In pixels.
-    Pixels(u32),
-}
-
-impl Measure {
-    /// Reads `2%`, `20 px` or `20`, which are pixels; none where it is something else.
-    pub fn read(text: &str) -> Option<Self> {
-        match tokens(text).as_slice() {
-            [Token::Measure(measure)] => Some(*measure),
-            [Token::Number(pixels)] => Some(Self::Pixels(*pixels)),
-            _ => None,
-        }
-        .filter(|measure| !matches!(measure, Self::Percent(percent) if *percent > 100.0))
+/// Reads how far an overlay lies from the edge: `2%`, `20 px` or `20`, which are pixels; none where
+/// it is something else.
+pub fn margin(text: &str) -> Option<Measure> {
+    match tokens(text).as_slice() {
+        [Token::Measure(measure)] => Some(*measure),
+        [Token::Number(pixels)] => Some(Measure::Pixels(*pixels)),
+        _ => None,
     }
-
-    /// In pixels, where the whole measures so many.
-    pub fn of(self, whole: f64) -> f64 {
-        match self {
-            Self::Percent(percent) => whole * percent / 100.0,
-            Self::Pixels(pixels) => f64::from(pixels),
-        }
-    }
-
-    fn is_possible(self) -> bool {
-        match self {
-            Self::Percent(percent) => (0.1..=100.0).contains(&percent),
-            Self::Pixels(pixels) => pixels > 0,
-        }
-    }
-}
-
-impl fmt::Display for Measure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Percent(percent) => write!(f, "{}%", written(*percent)),
-            Self::Pixels(pixels) => write!(f, "{pixels} px"),
-        }
-    }
+    .filter(|measure| !matches!(measure, Measure::Percent(percent) if *percent > 100.0))
 }
 
 /// How large an overlay is; its proportions stay.

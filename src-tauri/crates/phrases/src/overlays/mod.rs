@@ -2,8 +2,9 @@
 //! edge, how much of what lies under it is seen through it, and which of two things lies on which.
 //!
 //! - [`Place`]: a corner, an edge or the middle
-//! - [`Measure`], [`OverlaySize`]: shares and pixels
+//! - [`Measure`]: shares and pixels; [`OverlaySize`], [`margin`]: what they are of
 
+mod measure;
 mod measures;
 mod order;
 mod place;
@@ -13,8 +14,9 @@ mod tokens;
 
 use std::collections::BTreeMap;
 
-pub use self::measures::{Measure, OverlaySize};
+pub use self::measure::Measure;
 use self::measures::{Measured, measured};
+pub use self::measures::{OverlaySize, margin};
 pub use self::place::Place;
 use self::tokens::tokens;
 
@@ -36,7 +38,7 @@ pub(crate) fn read(name: &str, text: &str) -> Option<String> {
             let number: f64 = text.trim_end_matches(['%', ' ']).parse().ok()?;
             (0.0..=100.0).contains(&number).then(|| written(number))
         }
-        "overlay_margin" => Measure::read(text).map(|margin| margin.to_string()),
+        "overlay_margin" => margin(text).map(|margin| margin.to_string()),
         "overlay_order" => {
             let known = order::ORDERS.iter().find(|order| **order == text.trim());
             known.map(|order| (*order).to_owned())

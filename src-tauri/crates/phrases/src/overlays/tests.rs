@@ -112,43 +112,6 @@ fn what_lies_below_is_told_by_the_words_around_it() {
     }
 }
 
-#[test]
-fn a_tool_takes_places_and_sizes_that_it_can_do_and_no_others() {
-    use patchbay_domain::{ParameterKind, Tool};
-
-    use crate::values;
-
-    let tool: Tool = serde_json::from_str(
-        r#"{"name": "lay", "args": [], "returns": "video", "parameters": [
-            {"name": "overlay_position", "kind": "position", "label": "Place", "choices": ["top left", "bottom right"]},
-            {"name": "overlay_size", "kind": "size", "label": "Size"},
-            {"name": "overlay_opacity", "kind": "percent", "label": "Opacity", "range": [0, 100]}]}"#,
-    )
-    .unwrap();
-    let takes = |kind: ParameterKind, words: &str| {
-        let mut parameters = tool.parameters.iter();
-        parameters.any(|parameter| values::takes(&tool, parameter, kind, words))
-    };
-    assert!(takes(ParameterKind::Position, "top left corner"));
-    assert!(!takes(ParameterKind::Position, "at 300,200"));
-    assert!(takes(ParameterKind::Size, "300 px"));
-    assert!(!takes(ParameterKind::Size, "1080p"));
-    assert!(takes(ParameterKind::Percent, "50%"));
-    let said = values::said(&tool, "put it in the lower right at 20 % with 50% opacity");
-    let said: Vec<(&str, &str)> = said
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .collect();
-    assert_eq!(
-        said,
-        [
-            ("overlay_opacity", "50"),
-            ("overlay_position", "bottom right"),
-            ("overlay_size", "20%"),
-        ]
-    );
-}
-
 proptest! {
     #![proptest_config(cases())]
     #[test]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::Measure;
+use super::measure::Measure;
 
 /// A part of a sentence.
 #[derive(Debug, Clone, PartialEq)]

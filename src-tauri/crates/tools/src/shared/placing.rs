@@ -1,6 +1,6 @@
 //! Where an overlay lies on what it is laid over, how large it is and how opaque.
 
-use patchbay_phrases::overlays::{Measure, OverlaySize, Place};
+use patchbay_phrases::overlays::{Measure, OverlaySize, Place, margin};
 
 use crate::Inputs;
 
@@ -32,12 +32,12 @@ impl Placing {
         let value = |name: &str| inputs.value(name);
         let place = value("overlay_position").and_then(|value| Place::read(&value));
         let size = value("overlay_size").and_then(|value| OverlaySize::read(&value));
-        let margin = value("overlay_margin").and_then(|value| Measure::read(&value));
+        let said = value("overlay_margin").and_then(|value| margin(&value));
         let opacity = value("overlay_opacity").and_then(|value| value.parse::<f64>().ok());
         let [wide, high] = [ground.0, ground.1].map(f64::from);
         let [own_wide, own_high] = [overlay.0, overlay.1].map(|side| f64::from(side.max(1)));
         let room = |side: f64, margin: f64| (side - 2.0 * margin).max(side.min(2.0));
-        let margin = margin.unwrap_or(USUAL_MARGIN).of(wide.min(high));
+        let margin = said.unwrap_or(USUAL_MARGIN).of(wide.min(high));
         let wanted = match size.unwrap_or(USUAL_SIZE) {
             OverlaySize::Width(width) => width.of(wide) / own_wide,
             OverlaySize::Height(height) => height.of(high) / own_high,
