@@ -7,7 +7,7 @@ use patchbay_vision::pixels::{blend, unit, with_color};
 /// How high letters are, of the shorter side of a picture.
 const LETTERS: f32 = 0.07;
 /// Letters are never lower, in pixels.
-const SMALLEST: f32 = 9.0;
+const SMALLEST: f32 = 12.0;
 
 /// The picture with a word in its top left corner: white on black.
 pub(super) fn labelled(picture: &DynamicImage, word: &str) -> DynamicImage {

@@ -212,7 +212,7 @@ mod tests {
         for left in [0, 120] {
             let white = (left..left + 60)
                 .flat_map(|x| (0..20).map(move |y| (x, y)))
-                .filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|value| *value > 230));
+                .filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|value| *value > 180));
             assert!(white.count() > 20);
         }
         assert_eq!(pixels.get_pixel(100, 60).0, COLORS[0]);
