@@ -160,6 +160,7 @@ pub fn is_limit(parameter: &Parameter) -> bool {
 pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &str) -> bool {
     let is_closed = !parameter.choices.is_empty();
     let named = Grammar::of(tool).filter(|grammar| grammar.has(parameter));
+    let is_strict = is_closed || named.is_some_and(|grammar| grammar.reads_words);
     // What is a field and would not get the value does not take it.
     let is_measured = parameter.is_set() && MEASURED.contains(&parameter.kind) && named.is_none();
     // How often something plays is said as a multiple.
@@ -169,7 +170,7 @@ pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &st
             && named.is_some_and(|grammar| (grammar.said)(words).contains_key(&*parameter.name))
     };
     (parameter.kind.takes(kind) || counts())
-        && (!is_closed || read(tool, parameter, words).is_ok())
+        && (!is_strict || read(tool, parameter, words).is_ok())
         && (!is_measured || said_measure(tool, parameter, words).is_some())
 }
 

@@ -5,6 +5,7 @@ use patchbay_media::{audio, video};
 use patchbay_phrases::speed::{Rate, Speed, factor};
 use patchbay_phrases::times::{Counting, Moments, TimeRanges, Timecode, duration};
 
+use super::shows;
 use crate::Inputs;
 
 /// Parameters of what rings on after the end: no other value tells how long a result of such a tool
@@ -43,6 +44,9 @@ pub(super) fn asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option
     }
     if let Some((rounds, more)) = rounds(inputs) {
         return Some(given()? * rounds + more);
+    }
+    if let Some(show) = shows::seconds(inputs) {
+        return Some(show);
     }
     let length = inputs
         .value("length")

@@ -2,6 +2,7 @@
 //! breaks them is no answer.
 
 mod lengths;
+mod shows;
 mod sides;
 
 use patchbay_domain::{MediaFile, Resource, Tool};
