@@ -10,7 +10,7 @@
 //! AudioReader ─► Cut, Filtered, Fitted ──┘
 //! ```
 //!
-//! - [`facts`]: length, size, codecs of a file
+//! - [`facts`]: length, size, codecs of a file; [`chapters`]: its chapters
 //! - [`frames`], [`audio_reader`]: a file's frames, upright and of even size, and its audio as 48
 //!   kHz stereo;
 //!   [`AudioTrack`]: each of its audio tracks
@@ -28,6 +28,7 @@ pub mod audio_file;
 pub mod audio_reader;
 mod audio_tracks;
 mod block;
+pub mod chapters;
 mod cues;
 pub mod cut;
 mod encoded;
@@ -59,6 +60,7 @@ mod watch;
 pub use audio_file::{AudioFormat, write_audio};
 pub use audio_reader::{AudioReader, AudioSource, Block, SAMPLE_RATE, read_audio};
 pub use audio_tracks::{AudioTrack, TrackLabel};
+pub use chapters::{Chapter, chapters};
 pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};

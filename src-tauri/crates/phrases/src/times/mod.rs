@@ -11,6 +11,7 @@
 //! - [`parts`]: the parts that a sentence names
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a film a sentence asks for, and how far apart
+//! - [`pieces`]: into how many pieces a sentence splits the whole, or into how long ones
 //! - [`numbers`], [`tokens`]: what both read
 
 use regex::Regex;
@@ -21,6 +22,7 @@ mod lengths;
 mod moments;
 mod numbers;
 mod parts;
+mod pieces;
 mod ranges;
 mod tokens;
 
@@ -29,6 +31,7 @@ pub use lengths::{duration, names_a_part, said_seconds, wanted_length};
 pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
 pub use parts::{kept_parts, said_ranges, unsaid};
+pub use pieces::{piece_count, piece_length};
 pub use ranges::{TimeRange, TimeRanges};
 use tokens::{Time, tokenised};
 

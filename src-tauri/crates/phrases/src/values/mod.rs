@@ -15,8 +15,8 @@ use crate::formats;
 use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed};
 use crate::times::{
-    Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges,
-    said_seconds,
+    Interval, Moments, TimeRanges, duration, piece_count, piece_length, said_count, said_interval,
+    said_moments, said_ranges, said_seconds,
 };
 use crate::tracks::{Track, said_track};
 
@@ -112,8 +112,12 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
         (ParameterKind::TimeRanges, _) => said_ranges(words).map(|ranges| ranges.to_string()),
         (ParameterKind::Times, _) => said_moments(words).map(|moments| moments.to_string()),
-        (ParameterKind::Interval, _) => said_interval(words).map(|interval| interval.to_string()),
-        (ParameterKind::Count, _) => said_count(words).map(|count| count.to_string()),
+        (ParameterKind::Interval, _) => said_interval(words)
+            .or_else(|| piece_length(words))
+            .map(|interval| interval.to_string()),
+        (ParameterKind::Count, _) => said_count(words)
+            .or_else(|| piece_count(words))
+            .map(|count| count.to_string()),
         (ParameterKind::Color, _) => said_color(words),
         (ParameterKind::Track, _) => said_track(words).map(|track| track.to_string()),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),

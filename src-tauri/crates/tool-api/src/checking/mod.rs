@@ -1,6 +1,7 @@
 //! Holds a result against the values that it was to have, before it counts as done: a result that
 //! breaks them is no answer.
 
+mod pieces;
 mod sides;
 
 use patchbay_domain::{MediaFile, Resource, Tool};
@@ -53,7 +54,9 @@ pub fn checked(
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
-    let differs = sound_differs(inputs, result).or_else(|| pictures_differ(inputs, result));
+    let differs = sound_differs(inputs, result)
+        .or_else(|| pictures_differ(inputs, result))
+        .or_else(|| pieces::differ(tool, inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 

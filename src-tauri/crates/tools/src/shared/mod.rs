@@ -4,6 +4,7 @@
 //!   CLIP
 //! - [`program`]: programs that are installed
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
+//! - [`splitting`]: where videos and sounds are split
 
 pub(crate) mod classifier;
 pub(crate) mod language;
@@ -11,4 +12,5 @@ pub(crate) mod models;
 pub(crate) mod order;
 pub(crate) mod program;
 pub(crate) mod settings;
+pub(crate) mod splitting;
 pub mod subtitles;

@@ -1,4 +1,5 @@
-//! Cuts a film: taken over as it is packed, or encoded anew.
+//! Parts of a video: taken over as they are packed, or encoded anew, exact to the frame, their audio
+//! in step.
 
 use std::path::Path;
 
@@ -8,17 +9,56 @@ use patchbay_media::video::{
     AudioReader, AudioTrack, CutAudio, CutFrames, FrameReader, PacketReader, Span, VideoInput,
     VideoStream, Watch, write_joined, write_video,
 };
+use patchbay_tool_api::watching::watched;
 
-/// Where the first part begins later than this many seconds, the film is not decoded from its
+use crate::{Context, ToolError};
+
+/// Where the first part begins later than this many seconds, the video is not decoded from its
 /// start.
 const WORTH_SEEKING: f64 = 3.0;
-/// Seconds that sound is decoded before it is wanted: decoders need a moment to settle, and files
-/// keep sound and pictures of one moment apart.
+/// Seconds that audio is decoded before it is wanted: decoders need a moment to settle, and files
+/// keep audio and frames of one moment apart.
 const RUN_IN: f64 = 2.0;
 
-/// The pictures of all spans as they are packed, where they can be cut so: nothing is lost, and it
+/// Writes parts of a video one after the other into one named after what was done, such as
+/// `trimmed`. Where the cuts lie at frames that need no other, the packed frames are taken over as
+/// they are; with `keeps_alpha` `ProRes` with an alpha channel into a MOV file. `range`: where in
+/// the step's progress this lies.
+///
+/// # Errors
+/// What reading and writing say; nothing is left half-written.
+pub(crate) fn cut(
+    video: &MediaFile,
+    spans: &[Span],
+    keeps_alpha: bool,
+    purpose: &str,
+    range: (f64, f64),
+    context: &Context,
+) -> Result<MediaFile, ToolError> {
+    let clear = if keeps_alpha {
+        packed(video, spans, PacketReader::clear_part)?
+    } else {
+        None
+    };
+    let ending = if clear.is_some() { "mov" } else { "mp4" };
+    let output = context.output(purpose, Some(&video.name), ending);
+    watched(context, range, |watch| {
+        let packed = if clear.is_some() {
+            clear
+        } else {
+            packed(video, spans, PacketReader::part)?
+        };
+        match packed {
+            Some(mut parts) => join(video, &mut parts, spans, &output, watch),
+            None => encode(video, spans, &output, watch),
+        }
+    })?;
+    Ok(output)
+}
+
+/// The frames of all spans as they are packed, where they can be cut so: nothing is lost, and it
 /// takes a moment only.
-pub(super) fn packed(
+fn packed(
     video: &MediaFile,
     spans: &[Span],
     part: fn(&Path, &str, Span) -> Result<Option<PacketReader>, MediaError>,
@@ -33,8 +73,8 @@ pub(super) fn packed(
     Ok(Some(parts))
 }
 
-/// Writes the packed pictures of the spans one after the other, with their sounds.
-pub(super) fn join(
+/// Writes the packed frames of the spans one after the other, with their audio.
+fn join(
     video: &MediaFile,
     parts: &mut [PacketReader],
     spans: &[Span],
@@ -57,8 +97,8 @@ pub(super) fn join(
     .map(drop)
 }
 
-/// Writes the pictures of the spans encoded anew, with their sounds.
-pub(super) fn encode(
+/// Writes the frames of the spans encoded anew, with their audio.
+fn encode(
     video: &MediaFile,
     spans: &[Span],
     output: &MediaFile,
@@ -77,7 +117,7 @@ pub(super) fn encode(
     write_video(&output.path, &output.name, input, watch).map(drop)
 }
 
-/// The film's sounds within the spans.
+/// The video's audio tracks within the spans.
 fn audio_tracks(video: &MediaFile, spans: &[Span]) -> Result<Vec<AudioTrack<'static>>, MediaError> {
     let first = spans.first().map_or(0.0, |span| span.start);
     let readers = AudioReader::open_all(&video.path, &video.name)?.into_iter();

@@ -1,0 +1,82 @@
+//! Whether the pieces of a video or sound that was split are those that values ask for.
+
+use patchbay_domain::{Resource, Tool};
+use patchbay_phrases::times::{Moments, clock};
+
+use super::{LENIENCE, seconds};
+use crate::Inputs;
+
+/// How many pieces values ask for, or how long they are to be together, and what was made, in
+/// words, where they differ. A tool that takes `count` or `times` and gives several files splits.
+pub(super) fn differ(tool: &Tool, inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
+    let splits = tool.parameter("times").is_some() && tool.parameter("count").is_some();
+    let kind = result.resource_type();
+    let files = result.files();
+    if !splits || !matches!(result, Resource::Several { .. }) {
+        return None;
+    }
+    let times = inputs
+        .value("times")
+        .and_then(|times| Moments::read(&times));
+    let count = inputs.value("count").and_then(|count| count.parse().ok());
+    let asked = count.filter(|_: &usize| times.is_none() && inputs.value("every").is_none());
+    if let Some(asked) = asked
+        && asked != files.len()
+    {
+        return Some((format!("{asked} parts"), files.len().to_string()));
+    }
+    let given = inputs.media().find_map(seconds)?;
+    let pieces = files
+        .iter()
+        .filter_map(|file| seconds(&Resource::several(kind.clone(), vec![(*file).clone()])));
+    let made: f64 = pieces.sum();
+    let lenience = LENIENCE * (1 + files.len()) as f64;
+    ((made - given).abs() > lenience).then(|| {
+        (
+            format!("parts that are {} together", clock(given)),
+            format!("some that are {}", clock(made)),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::{MediaFile, ResourceType};
+    use patchbay_media::audio::{AudioBuffer, write_wav};
+
+    use super::*;
+    use crate::testing::{context, inputs};
+
+    #[test]
+    fn parts_of_another_number_or_length_are_no_result() {
+        let (_context, folder) = context();
+        let sound = |name: &str, seconds: usize| {
+            let file = MediaFile {
+                path: folder.path().join(name),
+                name: name.to_owned(),
+            };
+            let silence = AudioBuffer::silence(8000, 1, 8000 * seconds);
+            write_wav(&silence, &file.path, name).unwrap();
+            file
+        };
+        let tool: Tool = serde_json::from_str(
+            r#"{"name": "split_it", "args": [], "returns": "audio", "parameters": [
+                {"name": "times", "kind": "times"}, {"name": "count", "kind": "count"}]}"#,
+        )
+        .unwrap();
+        let whole = Resource::Audio(sound("whole.wav", 6));
+        let parts = |lengths: &[usize]| {
+            let files = lengths
+                .iter()
+                .enumerate()
+                .map(|(index, seconds)| sound(&format!("{index}.wav"), *seconds));
+            Resource::several(ResourceType::AUDIO, files.collect())
+        };
+        let given = inputs([("audio", whole), ("count", Resource::Text("2".to_owned()))]);
+        assert_eq!(differ(&tool, &given, &parts(&[3, 3])), None);
+        let (asked, made) = differ(&tool, &given, &parts(&[2, 2, 2])).unwrap();
+        assert_eq!((asked.as_str(), made.as_str()), ("2 parts", "3"));
+        let (_, made) = differ(&tool, &given, &parts(&[3, 1])).unwrap();
+        assert!(made.contains("4 s"), "{made}");
+    }
+}
