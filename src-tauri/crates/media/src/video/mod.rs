@@ -10,7 +10,8 @@
 //! AudioReader ─► Cut, Filtered, Fitted ──┘
 //! ```
 //!
-//! - [`facts`]: length, size, codecs of a file; [`chapters`]: its chapters
+//! - [`facts`]: length, size, codecs of a file; [`chapters`]: its chapters; [`properties`]: all that
+//!   it says of itself
 //! - [`frames`], [`audio_reader`]: a file's frames, upright and of even size, and its audio as 48
 //!   kHz stereo;
 //!   [`AudioTrack`]: each of its audio tracks
@@ -48,6 +49,7 @@ mod muxer;
 mod packets;
 mod part;
 pub mod planes;
+pub mod properties;
 pub mod retimed;
 pub mod scenes;
 mod source;
@@ -71,6 +73,7 @@ pub use generated::GeneratedFrames;
 pub use graph::{GraphAudio, GraphFrames, ImageFrames};
 pub use packets::PacketReader;
 pub use planes::{Plane, PlaneMut};
+pub use properties::{Properties, TrackContent, TrackProperties, properties};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use still::{clear_frame_at, frame_at};

@@ -4,13 +4,14 @@
 //!   CLIP
 //! - [`program`]: programs that are installed
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
-//! - [`splitting`]: where videos and sounds are split
+//! - [`splitting`]: where videos and sounds are split; [`properties`]: what is told about a file
 
 pub(crate) mod classifier;
 pub(crate) mod language;
 pub(crate) mod models;
 pub(crate) mod order;
 pub(crate) mod program;
+pub(crate) mod properties;
 pub(crate) mod settings;
 pub(crate) mod splitting;
 pub mod subtitles;
