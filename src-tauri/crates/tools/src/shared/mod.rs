@@ -4,9 +4,11 @@
 //!   CLIP
 //! - [`program`]: programs that are installed
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
-//! - [`splitting`]: where videos and sounds are split; [`properties`]: what is told about a file
+//! - [`splitting`]: where videos and sounds are split; [`properties`]: what is told about a file;
+//!   [`cleaning`]: files that say nothing of themselves
 
 pub(crate) mod classifier;
+pub(crate) mod cleaning;
 pub(crate) mod language;
 pub(crate) mod models;
 pub(crate) mod order;

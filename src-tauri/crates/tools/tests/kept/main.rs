@@ -50,7 +50,9 @@ fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])
             .first()
             .is_some_and(|first| first.resource_type == ResourceType::IMAGE);
         let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
-        (from_picture && tool.returns == ResourceType::IMAGE && can_run)
+        // It is there to keep nothing of that.
+        let keeps = tool.name != "image_metadata_removal";
+        (from_picture && tool.returns == ResourceType::IMAGE && can_run && keeps)
             .then_some((tool.name.as_str(), tool.args.as_slice()))
     })
 }
