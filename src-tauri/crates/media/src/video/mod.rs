@@ -21,7 +21,8 @@
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
 //!   audio alone, as M4A, MP3 or WAV
-//! - [`subtitle_track`]: a video with subtitles that can be switched off
+//! - [`subtitle_track`]: a video with subtitles that can be switched off; [`subtitles`]: those that
+//!   it holds
 //! - [`still`], [`scenes`]: single frames, and where the picture changes
 
 mod alpha;
@@ -55,6 +56,7 @@ pub mod scenes;
 mod source;
 pub mod still;
 pub mod subtitle_track;
+pub mod subtitles;
 mod timed_text;
 pub mod video_file;
 mod watch;
@@ -78,5 +80,6 @@ pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use still::{clear_frame_at, frame_at};
 pub use subtitle_track::write_subtitle_track;
+pub use subtitles::{Subtitle, SubtitleTrack, read_subtitles, subtitle_tracks};
 pub use video_file::{VideoInput, VideoStream, Written, write_joined, write_video};
 pub use watch::Watch;

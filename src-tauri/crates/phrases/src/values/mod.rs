@@ -18,7 +18,7 @@ use crate::times::{
     Interval, Moments, TimeRanges, duration, piece_count, piece_length, said_count, said_interval,
     said_moments, said_ranges, said_seconds,
 };
-use crate::tracks::{Track, said_track};
+use crate::tracks::{Track, said_subtitles, said_track};
 
 /// No number without a range is larger: with four places behind the point, all its digits are
 /// exact.
@@ -119,7 +119,9 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
             .or_else(|| piece_count(words))
             .map(|count| count.to_string()),
         (ParameterKind::Color, _) => said_color(words),
-        (ParameterKind::Track, _) => said_track(words).map(|track| track.to_string()),
+        (ParameterKind::Track, _) => said_track(words)
+            .or_else(|| said_subtitles(words))
+            .map(|track| track.to_string()),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
         (ParameterKind::Speed, Some(Rate::Times(factor))) => something(written(factor)),
         (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => something(written(seconds)),
