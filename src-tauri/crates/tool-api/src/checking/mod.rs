@@ -56,7 +56,8 @@ pub fn checked(
     }
     let differs = sound_differs(inputs, result)
         .or_else(|| pictures_differ(inputs, result))
-        .or_else(|| pieces::differ(tool, inputs, result));
+        .or_else(|| pieces::differ(tool, inputs, result))
+        .or_else(|| pieces::joined_differ(tool, inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 

@@ -1,10 +1,14 @@
-//! Whether the pieces of a video or sound that was split are those that values ask for.
+//! Whether the pieces of a video or sound that was split are those that values ask for, and whether
+//! videos that were joined are whole.
 
 use patchbay_domain::{Resource, Tool};
 use patchbay_phrases::times::{Moments, clock};
 
-use super::{LENIENCE, seconds};
+use super::{LENIENCE, SHARE, seconds};
 use crate::Inputs;
+
+/// How long a transition is, in seconds, where nobody says.
+const USUAL: f64 = 1.0;
 
 /// How many pieces values ask for, or how long they are to be together, and what was made, in
 /// words, where they differ. A tool that takes `count` or `times` and gives several files splits.
@@ -37,6 +41,29 @@ pub(super) fn differ(tool: &Tool, inputs: &Inputs, result: &Resource) -> Option<
             format!("some that are {}", clock(made)),
         )
     })
+}
+
+/// How long joined videos are to be, and what was made, in words, where they differ. A tool that
+/// takes a `transition` joins; each one is at most so long as is asked for.
+pub(super) fn joined_differ(
+    tool: &Tool,
+    inputs: &Inputs,
+    result: &Resource,
+) -> Option<(String, String)> {
+    tool.parameter("transition")?;
+    let lengths: Vec<f64> = inputs
+        .videos()
+        .filter_map(|video| seconds(&Resource::Video(video.clone())))
+        .collect();
+    let (all, made): (f64, f64) = (lengths.iter().sum(), seconds(result)?);
+    let each = inputs.value("transition").map_or(0.0, |_| {
+        let set = inputs.value("transition_length");
+        set.and_then(|set| set.parse().ok()).unwrap_or(USUAL)
+    });
+    let overlaps = each * lengths.len().saturating_sub(1) as f64;
+    let lenience = LENIENCE * lengths.len() as f64 + SHARE * all;
+    let is_so = made > all - overlaps - lenience && made < all + lenience;
+    (!is_so).then(|| (format!("{} of them all", clock(all)), clock(made)))
 }
 
 #[cfg(test)]

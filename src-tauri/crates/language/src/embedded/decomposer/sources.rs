@@ -240,12 +240,12 @@ impl Reading<'_> {
             return vec![subjects];
         };
         let fits = |of: &ResourceType| self.graph.toolbox().fits(several, of);
-        if tool
-            .args
-            .iter()
-            .any(|one| one.many && fits(&one.resource_type))
-        {
-            return vec![gathered(subjects, several)];
+        let fitting = tool.args.iter().filter(|one| fits(&one.resource_type));
+        let (many, single): (Vec<_>, Vec<_>) = fitting.partition(|one| one.many);
+        // What several subtasks make is joined one after the other, as each knows one before it.
+        let are_files = subjects.iter().all(|subject| subject.depends_on.is_none());
+        if !many.is_empty() && (single.is_empty() || are_files) {
+            return vec![gathered(subjects, several, single.len())];
         }
         if takes(several) >= 2 {
             return self.chained(&subjects, several);
@@ -295,15 +295,18 @@ impl Reading<'_> {
     }
 }
 
-/// The subjects with all of one type as one, for a tool that takes many.
-fn gathered(subjects: Vec<Subject>, several: &ResourceType) -> Vec<Subject> {
-    let (of_it, mut others): (Vec<Subject>, Vec<Subject>) = subjects
+/// The subjects with all of one type as one, for a tool that takes many; the first `single` of them
+/// stay by themselves.
+fn gathered(subjects: Vec<Subject>, several: &ResourceType, single: usize) -> Vec<Subject> {
+    let (mut of_it, others): (Vec<Subject>, Vec<Subject>) = subjects
         .into_iter()
         .partition(|subject| subject.resource_type == *several);
-    let values = of_it.iter().flat_map(|subject| subject.value.values());
+    let rest = of_it.split_off(single.min(of_it.len()));
+    let values = rest.iter().flat_map(|subject| subject.value.values());
     let value = InputValue::Many(values.cloned().collect());
-    if let Some(first) = of_it.into_iter().next() {
-        others.insert(0, Subject { value, ..first });
+    if let Some(first) = rest.into_iter().next() {
+        of_it.push(Subject { value, ..first });
     }
-    others
+    of_it.extend(others);
+    of_it
 }
