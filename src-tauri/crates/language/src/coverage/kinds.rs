@@ -160,3 +160,28 @@ fn asks(words: &str) -> bool {
     });
     ASKS.is_match(words)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::asks;
+
+    #[test]
+    fn questions_are_told_from_wishes() {
+        for question in [
+            "tell me how large couch.jpg is",
+            "how long is it",
+            "what codec is this",
+            "Which resolution does clip.mp4 have?",
+            "what's the frame rate of clip.mp4",
+        ] {
+            assert!(asks(question), "{question}");
+        }
+        for wish in [
+            "make it as large as it was",
+            "change the frame rate to 30 fps",
+            "show what was said",
+        ] {
+            assert!(!asks(wish), "{wish}");
+        }
+    }
+}

@@ -33,6 +33,11 @@ pub enum Removal {
 /// Writes an image anew around its packed pixels; none where it is not whole.
 type CleanImage = fn(&[u8], Removal) -> Option<Vec<u8>>;
 
+/// Brands of images in files of the form of an MP4: HEIF and AVIF.
+const IMAGES: [&[u8]; 8] = [
+    b"heic", b"heix", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis",
+];
+
 /// The longest image that is read into memory, in bytes.
 const LONGEST_IMAGE: u64 = 1 << 30;
 
@@ -76,6 +81,8 @@ fn cleaned(path: &Path, removal: Removal) -> io::Result<bool> {
         b"RIFF" if part(8, 12) == b"WAVE" => audio::wave(&mut file, removal).map(|()| true),
         b"fLaC" => audio::flac(&mut file, removal).map(|()| true),
         [0x1A, 0x45, 0xDF, 0xA3] => matroska::clean(&mut file, removal).map(|()| true),
+        // In these an image itself is an item of what would be taken out.
+        _ if part(4, 8) == b"ftyp" && IMAGES.contains(&part(8, 12)) => Ok(false),
         _ if part(4, 8) == b"ftyp" => mp4::clean(&mut file, removal).map(|()| true),
         [b'I', b'D', b'3', _] | [0xFF, 0xE0..=0xFF, ..] => {
             audio::mp3(&mut file, removal).map(|()| true)

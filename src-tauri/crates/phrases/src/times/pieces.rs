@@ -72,7 +72,7 @@ mod tests {
             ("chop trip.mp4 into five-minute chunks", Some("300 s")),
             ("cut it into pieces of 1:30", Some("90 s")),
             ("parts of two minutes each", Some("120 s")),
-            ("segments that are at most 10 s long", None),
+            ("segments that are at most 10 s long", Some("10 s")),
             ("segments that are 10 s long", Some("10 s")),
             ("make a 10 second clip", None),
             ("split it into 3 parts", None),

@@ -60,10 +60,16 @@ pub(super) fn joined_differ(
         let set = inputs.value("transition_length");
         set.and_then(|set| set.parse().ok()).unwrap_or(USUAL)
     });
-    let overlaps = each * lengths.len().saturating_sub(1) as f64;
+    (!is_whole(&lengths, each, made)).then(|| (format!("{} of them all", clock(all)), clock(made)))
+}
+
+/// Whether what is `made` seconds long can be videos of these lengths after each other, each two of
+/// them one over the other for `overlap` seconds at most.
+fn is_whole(lengths: &[f64], overlap: f64, made: f64) -> bool {
+    let all: f64 = lengths.iter().sum();
+    let overlaps = overlap * lengths.len().saturating_sub(1) as f64;
     let lenience = LENIENCE * lengths.len() as f64 + SHARE * all;
-    let is_so = made > all - overlaps - lenience && made < all + lenience;
-    (!is_so).then(|| (format!("{} of them all", clock(all)), clock(made)))
+    made > all - overlaps - lenience && made < all + lenience
 }
 
 #[cfg(test)]
@@ -105,5 +111,13 @@ mod tests {
         assert_eq!((asked.as_str(), made.as_str()), ("2 parts", "3"));
         let (_, made) = differ(&tool, &given, &parts(&[3, 1])).unwrap();
         assert!(made.contains("4 s"), "{made}");
+    }
+
+    #[test]
+    fn joined_videos_are_as_long_as_they_are_together_but_for_their_overlaps() {
+        let lengths = [10.0, 20.0, 30.0];
+        assert!(is_whole(&lengths, 0.0, 60.2) && !is_whole(&lengths, 0.0, 50.0));
+        assert!(is_whole(&lengths, 2.0, 56.0) && !is_whole(&lengths, 2.0, 50.0));
+        assert!(!is_whole(&lengths, 2.0, 90.0));
     }
 }
