@@ -35,8 +35,7 @@ pub(super) fn clean(file: &mut File, removal: Removal) -> io::Result<()> {
         }
         for element in elements(file, segment.content, segment.ends)? {
             match (element.id, removal) {
-                (TAGS, Removal::Everything) => void(file, element)?,
-                (TAGS, Removal::Place) => without_place(file, element)?,
+                (TAGS, _) => clean_tags(file, element, removal)?,
                 (INFO, Removal::Everything) => {
                     for detail in elements(file, element.content, element.ends)? {
                         if DETAILS.contains(&detail.id) {
@@ -51,8 +50,12 @@ pub(super) fn clean(file: &mut File, removal: Removal) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes void the tags whose names speak of a place.
-fn without_place(file: &mut File, tags: Element) -> io::Result<()> {
+/// Makes void the tags that go: all but how long a track is, or those whose names speak of a place.
+fn clean_tags(file: &mut File, tags: Element, removal: Removal) -> io::Result<()> {
+    let goes = |name: &str| match removal {
+        Removal::Everything => name != "DURATION",
+        Removal::Place => name.contains("LOCATION") || name.contains("GPS"),
+    };
     let mut is_changed = false;
     let all = elements(file, tags.content, tags.ends)?;
     for tag in all.iter().filter(|tag| tag.id == TAG) {
@@ -61,12 +64,11 @@ fn without_place(file: &mut File, tags: Element) -> io::Result<()> {
                 continue;
             }
             let parts = elements(file, simple.content, simple.ends)?;
-            let Some(name) = parts.iter().find(|part| part.id == TAG_NAME) else {
-                continue;
+            let name = match parts.iter().find(|part| part.id == TAG_NAME) {
+                Some(name) => part_of(file, name.content, name.ends, LONGEST_NAME)?,
+                None => Vec::new(),
             };
-            let name = part_of(file, name.content, name.ends, LONGEST_NAME)?;
-            let name = String::from_utf8_lossy(&name).to_uppercase();
-            if name.contains("LOCATION") || name.contains("GPS") {
+            if goes(&String::from_utf8_lossy(&name).to_uppercase()) {
                 void(file, simple)?;
                 is_changed = true;
             }

@@ -36,7 +36,7 @@ impl Implementation for AudioSplitting {
         };
         let (pieces, begun) = pieces(whole, inputs, context)?;
         let format = sound_format(inputs)?.unwrap_or_else(|| own_format(audio));
-        let mut sound = Sound {
+        let mut unread = Unread {
             decoder: Decoder::open(&audio.path, &audio.name)?,
             given: 0,
             rest: None,
@@ -48,7 +48,7 @@ impl Implementation for AudioSplitting {
             let end = (index + 1 < pieces.len()).then_some(piece.end);
             let purpose = purpose(piece, index, pieces.len());
             let plain = context.output(&purpose, Some(&audio.name), "wav");
-            sound.write(end, &plain, context)?;
+            unread.write(end, &plain, context)?;
             files.push(encoded(plain, format, range, context)?);
         }
         Ok(Resource::several(ResourceType::AUDIO, files))
@@ -95,8 +95,8 @@ fn own_format(audio: &MediaFile) -> AudioFormat {
     }
 }
 
-/// A sound that is read piece after piece.
-struct Sound {
+/// Audio that is read piece after piece.
+struct Unread {
     decoder: Decoder,
     /// How many samples of each channel were given.
     given: u64,
@@ -104,7 +104,7 @@ struct Sound {
     rest: Option<Vec<Vec<f32>>>,
 }
 
-impl Sound {
+impl Unread {
     /// Writes what comes before `end` seconds, or all that is left, as WAV with the sound's own rate
     /// and channels.
     fn write(
@@ -189,12 +189,12 @@ mod tests {
     #[test]
     fn pieces_together_are_the_sound_to_the_sample() {
         let (context, folder) = context();
-        let sound = tone(300.0, 2.5, 22_050);
+        let audio = tone(300.0, 2.5, 22_050);
         let file = MediaFile {
             path: folder.path().join("tone.wav"),
             name: "tone.wav".to_owned(),
         };
-        write_wav(&sound, &file.path, "tone.wav").unwrap();
+        write_wav(&audio, &file.path, "tone.wav").unwrap();
         let made = split(&file, [("every", "1 s"), ("by", "")], &context);
         let pieces: Vec<AudioBuffer> = made
             .iter()
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(pieces[0].sample_rate, 22_050);
         let joined = pieces.iter().flat_map(|piece| &piece.channels[0]);
         let off = joined
-            .zip(&sound.channels[0])
+            .zip(&audio.channels[0])
             .fold(0.0_f32, |most, (a, b)| most.max((a - b).abs()));
         assert!(off < 0.001, "{off}");
         let made = split(&file, [("count", "2"), ("format", "mp3")], &context);

@@ -23,11 +23,11 @@ impl Implementation for ImageMetadataRemoval {
         let kind = inputs.get("image")?.resource_type();
         each(inputs, context, kind, |file, job| {
             // Whether it is an image at all is told before anything is written.
-            let picture = pictures::read(&file.path, &file.name)?;
+            let image = pictures::read(&file.path, &file.name)?;
             job.reach(0.5)?;
             let made = match cleaned(file, removal, (0.0, 0.0), context)? {
                 Some(made) => made,
-                None => anew(file, &picture, removal, context)?,
+                None => anew(file, &image, removal, context)?,
             };
             checked(&made, removal)?;
             Ok(made)
@@ -38,26 +38,26 @@ impl Implementation for ImageMetadataRemoval {
 /// An image of a format that nothing is taken out of in its place, as PNG.
 fn anew(
     file: &MediaFile,
-    picture: &pictures::DecodedImage,
+    image: &pictures::DecodedImage,
     removal: Removal,
     context: &Context,
 ) -> Result<MediaFile, ToolError> {
-    if removal == Removal::Place && picture.metadata.shot().place.is_some() {
+    if removal == Removal::Place && image.metadata.shot().place.is_some() {
         return Err(ToolError::Refused(format!(
             "The place alone cannot be taken out of “{}”. Take out everything, or convert it to JPEG first.",
             file.name
         )));
     }
     let metadata = match removal {
-        Removal::Place => picture.metadata.clone(),
+        Removal::Place => image.metadata.clone(),
         Removal::Everything => Metadata {
-            icc: picture.metadata.icc.clone(),
+            icc: image.metadata.icc.clone(),
             ..Metadata::default()
         },
     };
     let output = context.output("clean", Some(&file.name), "png");
     let plain = pictures::DecodedImage {
-        pixels: picture.pixels.clone(),
+        pixels: image.pixels.clone(),
         metadata,
     };
     pictures::write_like(
@@ -134,11 +134,11 @@ mod tests {
         .concat()
     }
 
-    /// A picture that says where and when it was taken, and lies on its side.
+    /// An image that says where and when it was taken, and lies on its side.
     fn photo(context: &Context, name: &str) -> MediaFile {
         let path = context.folder.join(name);
         let pixels = RgbImage::from_fn(64, 32, |x, y| Rgb([(x * 4) as u8, (y * 8) as u8, 90]));
-        let picture = pictures::DecodedImage {
+        let image = pictures::DecodedImage {
             pixels: DynamicImage::ImageRgb8(pixels),
             metadata: Metadata {
                 exif: Some(exif()),
@@ -148,7 +148,7 @@ mod tests {
         };
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         let encoding = Encoding::of_extension(ending).expect("an encoding");
-        pictures::write_like(&picture, &path, &picture.pixels, encoding, name).expect("a file");
+        pictures::write_like(&image, &path, &image.pixels, encoding, name).expect("a file");
         MediaFile {
             path,
             name: name.to_owned(),
