@@ -12,7 +12,7 @@ pub enum ParameterKind {
     Flag,
     /// How many.
     Count,
-    /// How far apart frames are taken: seconds, or each tenth frame.
+    /// How far apart frames are taken or cuts made: seconds, or each tenth frame.
     Interval,
     /// A share in percent.
     Percent,

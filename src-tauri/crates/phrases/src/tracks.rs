@@ -104,6 +104,32 @@ pub fn said_track(text: &str) -> Option<Track> {
     named.next()?.filter(|_| named.next().is_none())
 }
 
+/// The subtitle track that a sentence names: “the second subtitle track”, “the German subtitles”;
+/// none where it names none, or more than one.
+pub fn said_subtitles(text: &str) -> Option<Track> {
+    static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
+        let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
+        let (of, ordinals) = ("(?:subtitles?|subs|captions?)", ORDINALS.join("|"));
+        let named = format!(
+            r"(?i)\b(?:{of}(?: track)?(?: (?:no\.?|number))? ?(?P<number>\d{{1,2}})|(?:(?P<ordinal>{ordinals})|(?P<place>\d{{1,2}})(?:st|nd|rd|th)) {of}|(?P<language>{})(?:[ -]language)? {of})\b",
+            names.join("|")
+        );
+        Regex::new(&named).expect("a valid pattern")
+    });
+    let mut named = PATTERN.captures_iter(text);
+    let found = named.next().filter(|_| named.next().is_none())?;
+    if let Some(language) = found.name("language") {
+        return Language::of(language.as_str()).map(Track::Language);
+    }
+    if let Some(ordinal) = found.name("ordinal") {
+        let ordinal = ordinal.as_str().to_lowercase();
+        let place = ORDINALS.iter().position(|word| *word == ordinal)?;
+        return Track::of_number(place as u32 + 1);
+    }
+    let number = found.name("number").or_else(|| found.name("place"))?;
+    number.as_str().parse().ok().and_then(Track::of_number)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -143,6 +169,22 @@ mod tests {
         }
     }
 
+    #[test]
+    fn subtitles_are_found_by_number_and_language() {
+        for (sentence, written) in [
+            ("extract the German subtitles of talk.mkv", Some("German")),
+            ("save the english-language captions", Some("English")),
+            ("the second subtitle track", Some("2")),
+            ("subtitle track 3 as srt", Some("3")),
+            ("get the subtitles out of talk.mkv", None),
+            ("the German subtitles and the French subtitles", None),
+            ("the German sound", None),
+        ] {
+            let said = said_subtitles(sentence).map(|track| track.to_string());
+            assert_eq!(said.as_deref(), written, "{sentence}");
+        }
+    }
+
     proptest! {
         #![proptest_config(crate::testing::cases())]
 
@@ -153,7 +195,8 @@ mod tests {
             text in "(audio|sound|track|second|2nd|german|[0-9]{1,3}| ){0,12}",
         ) {
             let language = Track::Language(&LANGUAGES[index]);
-            for track in [Track::Number(number), language].into_iter().chain(said_track(&text)) {
+            let said = said_track(&text).into_iter().chain(said_subtitles(&text));
+            for track in [Track::Number(number), language].into_iter().chain(said) {
                 prop_assert_eq!(Track::read(&track.to_string()), Some(track));
             }
         }

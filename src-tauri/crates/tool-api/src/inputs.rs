@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource};
+use patchbay_domain::{
+    LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource, ResourceType,
+};
 
 use crate::ToolError;
 
@@ -62,12 +64,12 @@ impl Inputs {
 
     /// The videos among the arguments, in the order of their names.
     pub fn videos(&self) -> impl Iterator<Item = &MediaFile> {
-        self.values.values().filter_map(|value| {
-            if let Resource::Video(file) = value {
-                Some(file)
-            } else {
-                None
+        self.values.values().flat_map(|value| match value {
+            Resource::Video(file) => vec![file],
+            Resource::Several { kind, files } if *kind == ResourceType::VIDEO => {
+                files.iter().collect()
             }
+            _ => Vec::new(),
         })
     }
 

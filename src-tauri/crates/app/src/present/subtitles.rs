@@ -9,6 +9,13 @@ pub(crate) fn is_sub_rip(words: &str) -> bool {
     lines.next().is_some_and(|line| is_number(line.trim())) && lines.next().is_some_and(is_times)
 }
 
+/// Whether words are `WebVTT`: its name, then an empty line.
+pub(crate) fn is_web_vtt(words: &str) -> bool {
+    let mut lines = words.trim_start_matches('\u{feff}').lines();
+    lines.next().is_some_and(|line| line.trim() == "WEBVTT")
+        && lines.next().is_some_and(|line| line.trim().is_empty())
+}
+
 /// The same subtitles as `WebVTT`.
 pub(crate) fn as_web_vtt(words: &str) -> String {
     let line = |line: &str| {
@@ -67,5 +74,6 @@ mod tests {
     fn as_web_vtt_only_the_times_change() {
         let expected = "WEBVTT\n\n1\n00:00:00.000 --> 00:00:02.500\nHello, there.\n\n2\n00:00:02.500 --> 01:00:02.600\na → b, c\n";
         assert_eq!(as_web_vtt(SRT), expected);
+        assert!(is_web_vtt(expected) && !is_web_vtt(SRT) && !is_web_vtt("WEBVTT is a format"));
     }
 }

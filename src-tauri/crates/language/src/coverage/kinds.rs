@@ -155,7 +155,33 @@ fn asks(words: &str) -> bool {
     static ASKS: LazyLock<Regex> = LazyLock::new(|| {
         let told = r"tell me (?:what|how|when|which|who)";
         let large = r"how (?:large|big|long|loud|many|much|wide|tall|heavy|old|fast) (?:is|are|was|does|do)";
-        Regex::new(&format!(r"(?i)\b(?:{told}|{large})\b")).expect("a valid expression")
+        let known = r"(?:what|which)(?: is the|'s the|’s the)? (?:codecs?|resolution|frame ?rate|bit ?rate|sample rate|bit depth|dimensions|aspect ratio|file size|length|duration|loudness) (?:is|are|does|do|has|have|of)";
+        Regex::new(&format!(r"(?i)\b(?:{told}|{large}|{known})\b")).expect("a valid expression")
     });
     ASKS.is_match(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::asks;
+
+    #[test]
+    fn questions_are_told_from_wishes() {
+        for question in [
+            "tell me how large couch.jpg is",
+            "how long is it",
+            "what codec is this",
+            "Which resolution does clip.mp4 have?",
+            "what's the frame rate of clip.mp4",
+        ] {
+            assert!(asks(question), "{question}");
+        }
+        for wish in [
+            "make it as large as it was",
+            "change the frame rate to 30 fps",
+            "show what was said",
+        ] {
+            assert!(!asks(wish), "{wish}");
+        }
+    }
 }

@@ -10,7 +10,8 @@
 //! AudioReader ─► Cut, Filtered, Fitted ──┘
 //! ```
 //!
-//! - [`facts`]: length, size, codecs of a file
+//! - [`facts`]: length, size, codecs of a file; [`chapters`]: its chapters; [`properties`]: all that
+//!   it says of itself
 //! - [`frames`], [`audio_reader`]: a file's frames, upright and of even size, and its audio as 48
 //!   kHz stereo;
 //!   [`AudioTrack`]: each of its audio tracks
@@ -22,7 +23,8 @@
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
 //!   audio alone, as M4A, MP3 or WAV
-//! - [`subtitle_track`]: a video with subtitles that can be switched off
+//! - [`subtitle_track`]: a video with subtitles that can be switched off; [`subtitles`]: those that
+//!   it holds
 //! - [`still`], [`scenes`], [`stillness`]: single frames, where the image changes, and where it
 //!   does not
 
@@ -32,6 +34,7 @@ pub mod audio_reader;
 mod audio_tracks;
 pub mod backwards;
 mod block;
+pub mod chapters;
 mod cues;
 pub mod cut;
 mod encoded;
@@ -53,12 +56,14 @@ mod muxer;
 mod packets;
 mod part;
 pub mod planes;
+pub mod properties;
 pub mod retimed;
 pub mod scenes;
 mod source;
 pub mod still;
 pub mod stillness;
 pub mod subtitle_track;
+pub mod subtitles;
 mod timed_text;
 pub mod video_file;
 mod watch;
@@ -67,6 +72,7 @@ pub use audio_file::{AudioFormat, write_audio};
 pub use audio_reader::{AudioReader, AudioSource, Block, SAMPLE_RATE, read_audio};
 pub use audio_tracks::{AudioTrack, TrackLabel};
 pub use backwards::{BackwardAudio, BackwardFrames};
+pub use chapters::{Chapter, chapters};
 pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
@@ -80,10 +86,12 @@ pub use held::{HeldAudio, HeldFrames};
 pub use looped::{LoopedAudio, LoopedFrames};
 pub use packets::PacketReader;
 pub use planes::{Plane, PlaneMut};
+pub use properties::{Properties, TrackContent, TrackProperties, properties};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use still::{clear_frame_at, frame_at};
 pub use stillness::find_stillness;
 pub use subtitle_track::write_subtitle_track;
+pub use subtitles::{Subtitle, SubtitleTrack, read_subtitles, subtitle_tracks};
 pub use video_file::{VideoInput, VideoStream, Written, write_joined, write_video};
 pub use watch::Watch;

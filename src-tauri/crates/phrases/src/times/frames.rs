@@ -29,7 +29,7 @@ impl fmt::Display for Interval {
 
 impl Interval {
     /// So many seconds; none where that is less than a millisecond, or more than a clock shows.
-    fn of_seconds(seconds: f64) -> Option<Self> {
+    pub(super) fn of_seconds(seconds: f64) -> Option<Self> {
         (0.001..=FURTHEST)
             .contains(&rounded(seconds))
             .then_some(Self::Seconds(seconds))

@@ -12,6 +12,7 @@
 //! - [`limits`]: the parts to which something else that is asked for is limited
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a video a sentence asks for, and how far apart
+//! - [`pieces`]: into how many pieces a sentence splits the whole, or into how long ones
 //! - [`timecode`]: frames as cameras and editors count them
 //! - [`numbers`], [`tokens`]: what both read
 
@@ -24,6 +25,7 @@ mod limits;
 mod moments;
 mod numbers;
 mod parts;
+mod pieces;
 mod ranges;
 mod timecode;
 mod tokens;
@@ -34,6 +36,7 @@ pub use limits::{said_limits, without_limits};
 pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
 pub use parts::{kept_parts, said_ranges, unsaid};
+pub use pieces::{piece_count, piece_length};
 pub use ranges::{TimeRange, TimeRanges};
 pub use timecode::{Counting, Timecode};
 use tokens::{Time, tokenised};

@@ -17,10 +17,10 @@ use crate::formats;
 use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed, within};
 use crate::times::{
-    Interval, Moments, TimeRanges, duration, said_count, said_interval, said_limits, said_moments,
-    said_ranges, said_seconds,
+    Interval, Moments, TimeRanges, duration, piece_count, piece_length, said_count, said_interval,
+    said_limits, said_moments, said_ranges, said_seconds,
 };
-use crate::tracks::{Track, said_track};
+use crate::tracks::{Track, said_subtitles, said_track};
 
 /// No number without a range is larger: with four places behind the point, all its digits are
 /// exact.
@@ -132,12 +132,18 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         }
         (ParameterKind::TimeRanges, _) => said_ranges(words).map(|ranges| ranges.to_string()),
         (ParameterKind::Times, _) => said_moments(words).map(|moments| moments.to_string()),
-        (ParameterKind::Interval, _) => said_interval(words).map(|interval| interval.to_string()),
-        (ParameterKind::Count, _) => said_count(words).map(|count| count.to_string()),
+        (ParameterKind::Interval, _) => said_interval(words)
+            .or_else(|| piece_length(words))
+            .map(|interval| interval.to_string()),
+        (ParameterKind::Count, _) => said_count(words)
+            .or_else(|| piece_count(words))
+            .map(|count| count.to_string()),
         (ParameterKind::Color, _) => said_color(tool, words),
         (ParameterKind::Box, _) => PixelBox::read(words).map(|found| found.to_string()),
         (ParameterKind::Size | ParameterKind::Ratio, _) => said_shape(tool, parameter, words),
-        (ParameterKind::Track, _) => said_track(words).map(|track| track.to_string()),
+        (ParameterKind::Track, _) => said_track(words)
+            .or_else(|| said_subtitles(words))
+            .map(|track| track.to_string()),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
         (ParameterKind::Speed, Some(Rate::Times(factor))) => something(written(factor)),
         (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => something(written(seconds)),

@@ -2,6 +2,7 @@
 //! breaks them is no answer.
 
 mod lengths;
+mod pieces;
 mod shows;
 mod sides;
 
@@ -55,7 +56,9 @@ pub fn checked(
     }
     let differs = audio_differs(inputs, result)
         .or_else(|| images_differ(inputs, result))
-        .or_else(|| frames_differ(inputs, result));
+        .or_else(|| frames_differ(inputs, result))
+        .or_else(|| pieces::differ(tool, inputs, result))
+        .or_else(|| pieces::joined_differ(tool, inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 

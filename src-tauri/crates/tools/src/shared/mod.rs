@@ -6,14 +6,20 @@
 //! - [`program`]: programs that are installed
 //! - [`pauses`]: what stays of a video or audio clip without its pauses
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
+//! - [`splitting`]: where videos and audio clips are split; [`properties`]: what is told about a
+//!   file;
+//!   [`cleaning`]: files that say nothing of themselves
 
 pub(crate) mod arranging;
 pub(crate) mod classifier;
+pub(crate) mod cleaning;
 pub(crate) mod language;
 pub(crate) mod models;
 pub(crate) mod order;
 pub(crate) mod pauses;
 pub(crate) mod placing;
 pub(crate) mod program;
+pub(crate) mod properties;
 pub(crate) mod settings;
+pub(crate) mod splitting;
 pub mod subtitles;

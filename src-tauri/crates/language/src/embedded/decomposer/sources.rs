@@ -242,7 +242,11 @@ impl Reading<'_> {
         let fits = |of: &ResourceType| self.graph.toolbox().fits(several, of);
         let fitting = tool.args.iter().filter(|one| fits(&one.resource_type));
         let takes_many: Vec<bool> = fitting.map(|one| one.many).collect();
-        if let Some(place) = takes_many.iter().position(|many| *many) {
+        // What several subtasks make is joined one after the other, as each knows one before it.
+        let are_files = subjects.iter().all(|subject| subject.depends_on.is_none());
+        if let Some(place) = takes_many.iter().position(|many| *many)
+            && (takes_many.len() == 1 || are_files)
+        {
             let beside = (place, takes_many.len() - place - 1);
             return vec![gathered(subjects, several, beside)];
         }

@@ -1,6 +1,7 @@
 //! What several tools on videos share.
 //!
 //! - [`composing`]: several videos and images through one graph; [`overlaying`]: one over another
+//! - [`cutting`]: parts of videos, packed or encoded anew
 //! - [`filtering`]: videos through libav's filters
 //! - [`graphs`]: pieces of graphs of filters
 //! - [`ken_burns`]: a camera that moves over images; [`still_image`]: images as videos need them
@@ -10,6 +11,7 @@
 //! - [`lost`]: what a video loses when it is written again
 
 pub(crate) mod composing;
+pub(crate) mod cutting;
 pub(crate) mod filtering;
 pub(crate) mod graphs;
 pub(crate) mod ken_burns;

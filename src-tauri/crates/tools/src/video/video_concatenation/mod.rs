@@ -1,16 +1,20 @@
-//! Joins two videos: the second follows the first, in its size and shape. Frames that are packed in
-//! the same way are taken over as they are.
+//! Joins videos: each follows the one before, in the size and shape of the first, or passes over
+//! into the next. Frames that are packed in the same way are taken over as they are.
+
+mod tracks;
+mod transitions;
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioTrack, FilteredFrames, FrameReader, FrameSource, PacketReader, Retimed, TrackLabel,
-    VideoInput, VideoStream, Watch, probe, write_joined,
+    AudioTrack, FilteredFrames, FrameReader, FrameSource, PacketReader, Retimed, VideoInput,
+    VideoStream, Watch, probe, write_joined,
 };
 use patchbay_tool_api::watching::watched;
 
+use self::tracks::{rows, track};
+use self::transitions::Transition;
 use super::shared::lost::{self, Held};
-use crate::shared::order::in_order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoConcatenation;
@@ -26,171 +30,212 @@ impl Implementation for VideoConcatenation {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let videos = [inputs.video("video")?, inputs.video("second")?];
-        let [first, second] = in_order(inputs, videos);
-        let output = context.output("joined", Some(&first.name), "mp4");
-        watched(context, (0.0, 1.0), |watch| {
-            let audio_tracks = audio_tracks(first, second)?;
-            if let Some([mut before, mut after]) = packets(first, second)? {
-                let streams = [
-                    VideoStream::Packets(&mut before),
-                    VideoStream::Packets(&mut after),
-                ];
-                return join(streams, audio_tracks, &output, watch);
+        let videos = in_order(inputs)?;
+        let facts = videos
+            .iter()
+            .map(|video| probe(&video.path, &video.name))
+            .collect::<Result<Vec<_>, _>>()?;
+        let transition = match inputs.value("transition") {
+            Some(name) => {
+                let seconds = inputs.value("transition_length");
+                let seconds = seconds.and_then(|seconds| seconds.parse().ok());
+                let lengths = facts.iter().map(|facts| facts.seconds).collect();
+                Some(Transition::new(&name, seconds, lengths)?)
             }
-            let [mut before, mut after] = frames(first, second)?;
-            join(
-                [
-                    VideoStream::Frames(&mut before),
-                    VideoStream::Frames(&mut after),
-                ],
-                audio_tracks,
-                &output,
-                watch,
-            )
+            None => None,
+        };
+        let first = videos.first().map(|video| video.name.as_str());
+        let output = context.output("joined", first, "mp4");
+        watched(context, (0.0, 1.0), |watch| match &transition {
+            Some(transition) => transition.write(&videos, &output, watch),
+            None => follow(&videos, &output, watch),
         })?;
-        for video in [first, second] {
-            lost::say(video, &probe(&video.path, &video.name)?, &output, context)?;
+        for (video, facts) in videos.iter().zip(&facts) {
+            lost::say(video, facts, &output, context)?;
         }
         Ok(Resource::Video(output))
     }
 }
 
-/// The frames of both videos as they are packed, where those of the second can follow those of the
-/// first.
-fn packets(first: &MediaFile, second: &MediaFile) -> Result<Option<[PacketReader; 2]>, MediaError> {
-    let before = PacketReader::video(&first.path, &first.name)?;
-    let after = PacketReader::video(&second.path, &second.name)?;
-    let (Some(before), Some(mut after)) = (before, after) else {
-        return Ok(None);
-    };
-    Ok(if after.continues(&before)? {
-        Some([before, after])
-    } else {
-        None
-    })
+/// The videos in the order in which they follow each other: as they were named, unless the value of
+/// `order` says that the first comes last (“append b to a”).
+fn in_order(inputs: &Inputs) -> Result<Vec<MediaFile>, ToolError> {
+    let mut videos = vec![inputs.video("video")?.clone()];
+    videos.extend(inputs.files("second")?);
+    if inputs.value("order").as_deref() == Some("the other way round") {
+        videos.rotate_left(1);
+    }
+    Ok(videos)
 }
 
-/// The frames of both videos at the size and in the colours of the first, and at the rate of the
-/// one that has more.
-fn frames(
-    first: &MediaFile,
-    second: &MediaFile,
-) -> Result<[FilteredFrames<Retimed<FrameReader>>; 2], MediaError> {
-    let before = FrameReader::open(&first.path, &first.name, u32::MAX)?;
-    let after = FrameReader::open(&second.path, &second.name, u32::MAX)?;
-    let rates = [before.constant_rate(), after.constant_rate()];
+/// Writes the videos one after the other.
+fn follow(videos: &[MediaFile], output: &MediaFile, watch: &Watch) -> Result<(), MediaError> {
+    let rows = rows(videos)?;
+    let audio_of = |place: usize| -> Result<Vec<AudioTrack<'static>>, MediaError> {
+        let tracks = rows.iter().map(|row| track(row, place, &videos[place]));
+        Ok(tracks
+            .collect::<Result<Vec<_>, _>>()?
+            .into_iter()
+            .flatten()
+            .collect())
+    };
+    let (mut packed, mut framed);
+    let streams: Vec<VideoStream> = if let Some(packets) = packets(videos)? {
+        packed = packets;
+        packed.iter_mut().map(VideoStream::Packets).collect()
+    } else {
+        framed = frames(videos)?;
+        let stream = |frames| VideoStream::Frames(frames as &mut dyn FrameSource);
+        framed.iter_mut().map(stream).collect()
+    };
+    let inputs = streams.into_iter().enumerate().map(|(place, video)| {
+        Ok(VideoInput {
+            video,
+            audio_tracks: audio_of(place)?,
+        })
+    });
+    let inputs = inputs.collect::<Result<_, MediaError>>()?;
+    write_joined(&output.path, &output.name, inputs, watch).map(drop)
+}
+
+/// The frames of all videos as they are packed, where those of each can follow those before.
+fn packets(videos: &[MediaFile]) -> Result<Option<Vec<PacketReader>>, MediaError> {
+    let mut readers: Vec<PacketReader> = Vec::with_capacity(videos.len());
+    for video in videos {
+        let Some(mut reader) = PacketReader::video(&video.path, &video.name)? else {
+            return Ok(None);
+        };
+        if let Some(before) = readers.last()
+            && !reader.continues(before)?
+        {
+            return Ok(None);
+        }
+        readers.push(reader);
+    }
+    Ok(Some(readers))
+}
+
+/// The frames of all videos at the size and in the colours of the first, and at the rate of the one
+/// that has most.
+fn frames(videos: &[MediaFile]) -> Result<Vec<FilteredFrames<Retimed<FrameReader>>>, MediaError> {
+    let readers = videos
+        .iter()
+        .map(|video| FrameReader::open(&video.path, &video.name, u32::MAX))
+        .collect::<Result<Vec<_>, _>>()?;
     let per_second =
         |(numerator, denominator): (i32, i32)| f64::from(numerator) / f64::from(denominator);
-    let rate = if per_second(rates[1]) > per_second(rates[0]) * 1.001 {
-        rates[1]
-    } else {
-        rates[0]
-    };
-    let format = before.format();
-    let before = FilteredFrames::framed(Retimed::new(before, 1.0, rate), &format)?;
-    let after = FilteredFrames::framed(Retimed::new(after, 1.0, rate), &format)?;
-    Ok([before, after])
-}
-
-fn join<'a>(
-    streams: [VideoStream<'a>; 2],
-    audio_tracks: [Vec<AudioTrack<'a>>; 2],
-    output: &MediaFile,
-    watch: &Watch,
-) -> Result<(), MediaError> {
-    let inputs = streams
-        .into_iter()
-        .zip(audio_tracks)
-        .map(|(video, audio_tracks)| VideoInput {
-            video,
-            audio_tracks,
-        });
-    write_joined(&output.path, &output.name, inputs.collect(), watch).map(drop)
-}
-
-/// The audio tracks of both videos, so that each of the first goes on in its own language. Those
-/// that only the second video has come after them. Where a video does not speak the language of the
-/// other, what is heard of it otherwise stands in.
-fn audio_tracks(
-    first: &MediaFile,
-    second: &MediaFile,
-) -> Result<[Vec<AudioTrack<'static>>; 2], MediaError> {
-    let all_of = |video: &MediaFile| AudioTrack::all_of(&video.path, &video.name);
-    let labels = |tracks: Vec<AudioTrack>| {
-        tracks
-            .into_iter()
-            .map(|track| track.label)
-            .collect::<Vec<_>>()
-    };
-    let labels = [labels(all_of(first)?), labels(all_of(second)?)];
-    let mut joined = [Vec::new(), Vec::new()];
-    for (before, after) in pairs(&labels[0], &labels[1]) {
-        let is_added = joined[0].len() >= labels[0].len();
-        let label = labels[usize::from(is_added)].get(if is_added { after } else { before });
-        for ((joined, video), number) in joined.iter_mut().zip([first, second]).zip([before, after])
-        {
-            let track = all_of(video)?.into_iter().nth(number);
-            joined.extend(track.map(|track| AudioTrack {
-                label: label.cloned().unwrap_or_default(),
-                ..track
-            }));
-        }
-    }
-    Ok(joined)
-}
-
-/// Which audio track of the second video follows which of the first, by their numbers: every one at
-/// least once.
-fn pairs(before: &[TrackLabel], after: &[TrackLabel]) -> Vec<(usize, usize)> {
-    let partner = |(number, label): (usize, &TrackLabel), others: &[TrackLabel]| {
-        let is_same = |other: &TrackLabel| other.language == label.language;
-        let speaks = |other: &TrackLabel| label.language.is_some() && is_same(other);
-        if others.get(number).is_some_and(is_same) {
-            number
+    let rates = readers.iter().map(FrameReader::constant_rate);
+    let rate = rates.reduce(|most, rate| {
+        if per_second(rate) > per_second(most) * 1.001 {
+            rate
         } else {
-            others.iter().position(speaks).unwrap_or(0)
+            most
         }
+    });
+    let format = readers.first().map(FrameSource::format);
+    let (Some(rate), Some(format)) = (rate, format) else {
+        return Ok(Vec::new());
     };
-    let mut pairs: Vec<_> = before
-        .iter()
-        .enumerate()
-        .map(|track| (track.0, partner(track, after)))
-        .collect();
-    let is_left = |track: &(usize, &TrackLabel)| pairs.iter().all(|(_, taken)| *taken != track.0);
-    let left: Vec<_> = after
-        .iter()
-        .enumerate()
-        .filter(is_left)
-        .map(|track| (partner(track, before), track.0))
-        .collect();
-    pairs.extend(left);
-    pairs
+    readers
+        .into_iter()
+        .map(|reader| FilteredFrames::framed(Retimed::new(reader, 1.0, rate), &format))
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use patchbay_domain::ResourceType;
+    use patchbay_test_support::video::{
+        facts, frame_at, frequency, loudness, make, number, stream,
+    };
+
     use super::*;
+    use crate::testing;
+
+    /// Three seconds of one colour and one tone.
+    fn video(context: &Context, name: &str, color: &str, hertz: u32, size: &str) -> MediaFile {
+        let arguments = format!(
+            "-f lavfi -i color={color}:s={size}:d=3:r=25 -f lavfi -i sine=frequency={hertz}:duration=3 \
+             -c:v libx264 -pix_fmt yuv420p -c:a aac -ac 2"
+        );
+        MediaFile {
+            path: make(&context.folder, name, &arguments),
+            name: name.to_owned(),
+        }
+    }
+
+    fn joined(videos: &[MediaFile], values: &[(&str, &str)], context: &Context) -> MediaFile {
+        let second = Resource::several(ResourceType::VIDEO, videos[1..].to_vec());
+        let mut all = vec![
+            ("video".to_owned(), Resource::Video(videos[0].clone())),
+            ("second".to_owned(), second),
+        ];
+        let text = |(name, value): &(&str, &str)| {
+            ((*name).to_owned(), Resource::Text((*value).to_owned()))
+        };
+        all.extend(values.iter().map(text));
+        let inputs = Inputs::new(all.into_iter().collect());
+        let made = VideoConcatenation.run(&inputs, context).expect("a video");
+        made.files()[0].clone()
+    }
+
+    fn strongest(file: &MediaFile, seconds: f64) -> usize {
+        let frame = frame_at(&file.path, seconds);
+        let pixel = frame.get_pixel(frame.width() / 2, frame.height() / 2).0;
+        (0..3).max_by_key(|channel| pixel[*channel]).unwrap_or(0)
+    }
 
     #[test]
-    fn each_audio_track_goes_on_in_its_own_language() {
-        let spoken = |languages: &[&str]| -> Vec<TrackLabel> {
-            let language = |said: &&str| Some((*said).to_owned()).filter(|said| !said.is_empty());
-            languages
-                .iter()
-                .map(|said| TrackLabel {
-                    language: language(said),
-                    title: None,
-                })
-                .collect()
-        };
-        let pairs = |before: &[&str], after: &[&str]| pairs(&spoken(before), &spoken(after));
-        assert_eq!(pairs(&["eng", "deu"], &["deu", "eng"]), [(0, 1), (1, 0)]);
-        assert_eq!(pairs(&["eng", "deu"], &[""]), [(0, 0), (1, 0)]);
-        assert_eq!(pairs(&["eng"], &["eng", "deu"]), [(0, 0), (0, 1)]);
-        assert_eq!(pairs(&["", ""], &["", ""]), [(0, 0), (1, 1)]);
-        assert_eq!(pairs(&["eng", "eng"], &["eng", "eng"]), [(0, 0), (1, 1)]);
-        assert_eq!(pairs(&[], &["eng", "deu"]), [(0, 0), (0, 1)]);
-        assert_eq!(pairs(&["eng", "deu"], &[]), [(0, 0), (1, 0)]);
+    fn three_videos_follow_each_other() {
+        let (context, _folder) = testing::context();
+        let videos = [
+            video(&context, "a.mp4", "red", 440, "64x48"),
+            video(&context, "b.mp4", "lime", 660, "64x48"),
+            video(&context, "c.mp4", "blue", 880, "48x64"),
+        ];
+        for (videos, name) in [(&videos[..], "with another size"), (&videos[..2], "packed")] {
+            let made = joined(videos, &[], &context);
+            let length = 3.0 * videos.len() as f64;
+            let facts = facts(&made.path);
+            let video = stream(&facts, "video").expect("frames");
+            assert!((number(video, "duration") - length).abs() < 0.05, "{name}");
+            for place in 0..videos.len() {
+                assert_eq!(strongest(&made, 3.0 * place as f64 + 1.5), place, "{name}");
+            }
+        }
+        let made = joined(&videos, &[("order", "the other way round")], &context);
+        assert_eq!(strongest(&made, 1.5), 1, "the first comes last");
+        assert_eq!(strongest(&made, 7.5), 0);
+    }
+
+    #[test]
+    fn videos_pass_over_into_each_other_with_their_audio() {
+        let (context, _folder) = testing::context();
+        let videos = [
+            video(&context, "a.mp4", "red", 440, "64x48"),
+            video(&context, "b.mp4", "lime", 660, "48x64"),
+            video(&context, "c.mp4", "blue", 880, "64x48"),
+        ];
+        let values = [("transition", "crossfade"), ("transition_length", "1")];
+        let made = joined(&videos, &values, &context);
+        let told = facts(&made.path);
+        for kind in ["video", "audio"] {
+            let length = number(stream(&told, kind).expect("a stream"), "duration");
+            assert!((length - 7.0).abs() < 0.06, "{kind}: {length}");
+        }
+        let middle = frame_at(&made.path, 2.5).get_pixel(32, 24).0;
+        assert!(
+            (70..180).contains(&middle[0]) && (70..180).contains(&middle[1]),
+            "{middle:?}"
+        );
+        for (seconds, place) in [(1.0, 0), (3.5, 1), (6.0, 2)] {
+            assert_eq!(strongest(&made, seconds), place);
+        }
+        assert!((frequency(&made.path, 0.5, 1.5) - 440.0).abs() < 5.0);
+        assert!((frequency(&made.path, 5.5, 6.5) - 880.0).abs() < 5.0);
+        assert!(loudness(&made.path, 2.3, 2.7) > loudness(&made.path, 0.5, 1.5) - 3.0);
+        let made = joined(&videos, &[("transition", "fade through black")], &context);
+        let dark = frame_at(&made.path, 2.4).get_pixel(32, 24).0;
+        assert!(dark.iter().all(|level| *level < 90), "{dark:?}");
     }
 }

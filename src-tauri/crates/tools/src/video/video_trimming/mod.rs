@@ -2,19 +2,15 @@
 //! audio in step. Where the cuts lie at frames that need no other, the packed frames are taken over
 //! as they are; `ProRes` with an alpha channel into a MOV file, unless the sentence asks for MP4.
 
-mod builtin;
-
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{PacketReader, Span, probe};
 use patchbay_phrases::formats::asked;
 use patchbay_phrases::times::{TimeRanges, said_ranges, unsaid};
-use patchbay_tool_api::watching::watched;
 
+use super::shared::cutting::cut;
 use super::shared::lost::{self, Held};
-use super::shared::parts::encode;
 use super::shared::timecodes::counting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::{join, packed};
 
 struct VideoTrimming;
 inventory::submit!(Registered(&VideoTrimming));
@@ -58,27 +54,8 @@ impl Implementation for VideoTrimming {
                 end: part.end,
             })
             .collect();
-        let clear = if facts.has_alpha && !wants_mp4(&text) {
-            packed(video, &spans, PacketReader::clear_part)?
-        } else {
-            None
-        };
-        let output = context.output(
-            "trimmed",
-            Some(&video.name),
-            if clear.is_some() { "mov" } else { "mp4" },
-        );
-        watched(context, (0.0, 1.0), |watch| {
-            let packed = if clear.is_some() {
-                clear
-            } else {
-                packed(video, &spans, PacketReader::part)?
-            };
-            match packed {
-                Some(mut parts) => join(video, &mut parts, &spans, &output, watch),
-                None => encode(video, &spans, &output, watch),
-            }
-        })?;
+        let keeps_alpha = facts.has_alpha && !wants_mp4(&text);
+        let output = cut(video, &spans, keeps_alpha, "trimmed", (0.0, 1.0), context)?;
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }

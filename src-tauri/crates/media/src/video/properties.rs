@@ -1,0 +1,180 @@
+//! What a video or audio file says of itself: its container, its tracks, who made it, and when and
+//! where.
+
+use std::path::Path;
+
+use ffmpeg_next::color::TransferCharacteristic;
+use ffmpeg_next::format::Pixel;
+use ffmpeg_next::format::stream::Disposition;
+use ffmpeg_next::{Stream, decoder, media};
+
+use super::audio_tracks::TrackLabel;
+use super::source::Source;
+use crate::MediaError;
+
+/// The most letters of a tag that are read.
+const LONGEST: usize = 300;
+/// Tags of the whole file, by what people call them, with the names that files have for each.
+const TAGS: [(&str, &[&str]); 9] = [
+    ("Title", &["title"]),
+    ("Artist", &["artist", "author", "album_artist"]),
+    ("Album", &["album"]),
+    (
+        "Made",
+        &["com.apple.quicktime.creationdate", "creation_time", "date"],
+    ),
+    (
+        "Place",
+        &[
+            "com.apple.quicktime.location.ISO6709",
+            "location",
+            "location-eng",
+        ],
+    ),
+    ("Camera", &["com.apple.quicktime.model", "model"]),
+    ("Camera maker", &["com.apple.quicktime.make", "make"]),
+    ("Comment", &["comment", "description"]),
+    ("Written by", &["com.apple.quicktime.software", "encoder"]),
+];
+
+/// What a file says of itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Properties {
+    /// libav's names for its container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+    pub container: String,
+    /// The brand of an MP4 or MOV file, such as `qt`; empty where it has none.
+    pub brand: String,
+    /// Bits in a second of all of it.
+    pub bit_rate: Option<u64>,
+    /// Its tracks in their order.
+    pub tracks: Vec<TrackProperties>,
+    /// What it says of who made it, when and where: names for people, with what stands there.
+    pub tags: Vec<(&'static str, String)>,
+}
+
+/// What a track says of itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TrackProperties {
+    /// Language and title.
+    pub label: TrackLabel,
+    /// libav's name for how it is packed, such as `h264`.
+    pub codec: String,
+    /// Bits in a second, where it says so.
+    pub bit_rate: Option<u64>,
+    /// What is in it.
+    pub content: TrackContent,
+}
+
+/// What is in a track.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TrackContent {
+    /// Frames: bits of each colour, and whether they are of high dynamic range.
+    Video {
+        /// Bits of each colour.
+        bits: u32,
+        /// Whether it is HDR (PQ or HLG).
+        is_hdr: bool,
+        /// Whether it may be clear in places.
+        has_alpha: bool,
+    },
+    /// Audio: its channels and samples in a second.
+    Audio {
+        /// How many channels it has.
+        channels: u16,
+        /// Samples in a second.
+        sample_rate: u32,
+    },
+    /// Subtitles.
+    Subtitles,
+    /// An image, such as a cover.
+    Cover,
+    /// Something else, such as what a camera measured.
+    Data,
+}
+
+/// What the file at `path`, which people know as `name`, says of itself.
+///
+/// # Errors
+/// The file cannot be read, or is neither video nor audio.
+pub fn properties(path: &Path, name: &str) -> Result<Properties, MediaError> {
+    let source = Source::open(path, name, "video or sound")?;
+    let metadata = source.input.metadata();
+    let tag = |key: &&str| {
+        let said = metadata.get(key)?.split_whitespace().collect::<Vec<_>>();
+        let said: String = said.join(" ").chars().take(LONGEST).collect();
+        Some(said).filter(|said| !said.is_empty())
+    };
+    let tags = TAGS
+        .iter()
+        .filter_map(|(label, keys)| Some((*label, keys.iter().find_map(tag)?)))
+        .collect();
+    Ok(Properties {
+        container: source.input.format().name().to_owned(),
+        brand: tag(&"major_brand").unwrap_or_default(),
+        bit_rate: u64::try_from(source.input.bit_rate())
+            .ok()
+            .filter(|rate| *rate > 0),
+        tracks: source
+            .streams()
+            .map(|stream| track(&source, &stream))
+            .collect(),
+        tags,
+    })
+}
+
+fn track(source: &Source, stream: &Stream) -> TrackProperties {
+    let parameters = stream.parameters();
+    // One that nothing here decodes still has a name.
+    let opened = || source.decoder(stream.index()).ok();
+    let mut bit_rate = 0;
+    let content = match parameters.medium() {
+        media::Type::Video if stream.disposition().contains(Disposition::ATTACHED_PIC) => {
+            TrackContent::Cover
+        }
+        media::Type::Video => {
+            let video = opened().and_then(|opened| {
+                bit_rate = opened.bit_rate();
+                opened.video().ok()
+            });
+            let transfer = video
+                .as_ref()
+                .map(decoder::Video::color_transfer_characteristic);
+            let pixels = video.map_or(Pixel::None, |video| video.format());
+            TrackContent::Video {
+                bits: bits(pixels),
+                is_hdr: matches!(
+                    transfer,
+                    Some(TransferCharacteristic::SMPTE2084 | TransferCharacteristic::ARIB_STD_B67)
+                ),
+                has_alpha: source.is_clear(stream, pixels),
+            }
+        }
+        media::Type::Audio => {
+            let audio = opened().and_then(|opened| {
+                bit_rate = opened.bit_rate();
+                opened.audio().ok()
+            });
+            TrackContent::Audio {
+                channels: audio.as_ref().map_or(0, decoder::Audio::channels),
+                sample_rate: audio.as_ref().map_or(0, decoder::Audio::rate),
+            }
+        }
+        media::Type::Subtitle => TrackContent::Subtitles,
+        _ => TrackContent::Data,
+    };
+    TrackProperties {
+        label: TrackLabel::of(stream),
+        codec: parameters.id().name().to_owned(),
+        bit_rate: Some(bit_rate as u64).filter(|rate| *rate > 0),
+        content,
+    }
+}
+
+/// Bits of each colour: libav's names say them where they are more than 8.
+fn bits(pixels: Pixel) -> u32 {
+    let name = pixels.descriptor().map_or("", |known| known.name());
+    [16, 14, 12, 10]
+        .into_iter()
+        .find(|bits| name.ends_with(&format!("{bits}le")) || name.ends_with(&format!("{bits}be")))
+        .unwrap_or(8)
+}

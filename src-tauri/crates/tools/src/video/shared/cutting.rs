@@ -1,0 +1,89 @@
+//! Parts of a video: taken over as they are packed, or encoded anew, exact to the frame, their audio
+//! in step.
+
+use std::path::Path;
+
+use patchbay_domain::MediaFile;
+use patchbay_media::MediaError;
+use patchbay_media::video::{PacketReader, Span, VideoInput, VideoStream, Watch, write_joined};
+use patchbay_tool_api::watching::watched;
+
+use super::parts::{audio_tracks, encode};
+use crate::{Context, ToolError};
+
+/// Writes parts of a video one after the other into one named after what was done, such as
+/// `trimmed`. Where the cuts lie at frames that need no other, the packed frames are taken over as
+/// they are; with `keeps_alpha` `ProRes` with an alpha channel into a MOV file. `range`: where in
+/// the step's progress this lies.
+///
+/// # Errors
+/// What reading and writing say; nothing is left half-written.
+pub(crate) fn cut(
+    video: &MediaFile,
+    spans: &[Span],
+    keeps_alpha: bool,
+    purpose: &str,
+    range: (f64, f64),
+    context: &Context,
+) -> Result<MediaFile, ToolError> {
+    let clear = if keeps_alpha {
+        packed(video, spans, PacketReader::clear_part)?
+    } else {
+        None
+    };
+    let ending = if clear.is_some() { "mov" } else { "mp4" };
+    let output = context.output(purpose, Some(&video.name), ending);
+    watched(context, range, |watch| {
+        let packed = if clear.is_some() {
+            clear
+        } else {
+            packed(video, spans, PacketReader::part)?
+        };
+        match packed {
+            Some(mut parts) => join(video, &mut parts, spans, &output, watch),
+            None => encode(video, spans, &output, watch),
+        }
+    })?;
+    Ok(output)
+}
+
+/// The frames of all spans as they are packed, where they can be cut so: nothing is lost, and it
+/// takes a moment only.
+fn packed(
+    video: &MediaFile,
+    spans: &[Span],
+    part: fn(&Path, &str, Span) -> Result<Option<PacketReader>, MediaError>,
+) -> Result<Option<Vec<PacketReader>>, MediaError> {
+    let mut parts = Vec::with_capacity(spans.len());
+    for span in spans {
+        match part(&video.path, &video.name, *span)? {
+            Some(part) => parts.push(part),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(parts))
+}
+
+/// Writes the packed frames of the spans one after the other, with their audio.
+fn join(
+    video: &MediaFile,
+    parts: &mut [PacketReader],
+    spans: &[Span],
+    output: &MediaFile,
+    watch: &Watch,
+) -> Result<(), MediaError> {
+    let inputs = parts.iter_mut().zip(spans).map(|(part, span)| {
+        let audio_tracks = audio_tracks(video, std::slice::from_ref(span))?;
+        Ok(VideoInput {
+            video: VideoStream::Packets(part),
+            audio_tracks,
+        })
+    });
+    write_joined(
+        &output.path,
+        &output.name,
+        inputs.collect::<Result<_, MediaError>>()?,
+        watch,
+    )
+    .map(drop)
+}

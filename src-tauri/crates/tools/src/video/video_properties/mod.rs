@@ -1,0 +1,156 @@
+//! Tells what a video file is: size, length, frame rate, codecs, audio tracks, loudness, and who made
+//! it, when and where, as far as the file says.
+
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::audio::Meter;
+use patchbay_media::video::{
+    AudioReader, AudioSource, Properties, SAMPLE_RATE, VideoFacts, chapters, probe, properties,
+};
+use patchbay_phrases::times::clock;
+use patchbay_tool_api::watching::watched;
+
+use crate::shared::properties::{Lines, bit_rate, size};
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct VideoProperties;
+inventory::submit!(Registered(&VideoProperties));
+
+impl Implementation for VideoProperties {
+    fn tool(&self) -> &'static str {
+        "video_properties"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let video = inputs.video("video")?;
+        let facts = probe(&video.path, &video.name)?;
+        let properties = properties(&video.path, &video.name)?;
+        let loudness = loudness(video, &facts, context)?;
+        let mut lines = Lines::of(video);
+        lines.add("Kind", format!("{} video", container(video, &properties)));
+        lines.add("Length", clock(facts.seconds));
+        lines.add("Size", size(facts.width, facts.height));
+        lines.add(
+            "Frame rate",
+            format!(
+                "{} frames a second",
+                (facts.frames_per_second * 100.0).round() / 100.0
+            ),
+        );
+        lines.add_tracks(&properties);
+        if facts.audio.is_none() {
+            lines.add("Audio", "none");
+        }
+        lines.add_known(
+            "Loudness",
+            loudness.map(|loudness| format!("{loudness:.1} LUFS")),
+        );
+        let chapters = chapters(&video.path, &video.name)?.len();
+        lines.add_known("Chapters", (chapters > 0).then(|| chapters.to_string()));
+        lines.add_file_size(video)?;
+        lines.add_known("Bit rate", properties.bit_rate.map(bit_rate));
+        lines.add_tags(&properties);
+        Ok(Resource::Text(lines.text()))
+    }
+}
+
+/// What people call the container.
+fn container(video: &MediaFile, properties: &Properties) -> String {
+    let ending = video.name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    match properties.container.as_str() {
+        name if name.starts_with("mov") && properties.brand == "qt" => "MOV".to_owned(),
+        name if name.starts_with("mov") => "MP4".to_owned(),
+        name if name.starts_with("matroska") && ending.eq_ignore_ascii_case("webm") => {
+            "WebM".to_owned()
+        }
+        name if name.starts_with("matroska") => "MKV".to_owned(),
+        "mpegts" => "MPEG-TS".to_owned(),
+        other => other.to_uppercase(),
+    }
+}
+
+/// How loud the audio is that is heard, in LUFS; none where there is none, or nothing is heard.
+fn loudness(
+    video: &MediaFile,
+    facts: &VideoFacts,
+    context: &Context,
+) -> Result<Option<f64>, ToolError> {
+    let Some(audio) = &facts.audio else {
+        return Ok(None);
+    };
+    let is_mono = audio.channels == 1;
+    let mut meter = Meter::new(if is_mono { 1 } else { 2 }, SAMPLE_RATE, false);
+    watched(context, (0.0, 1.0), |watch| {
+        let mut reader = AudioReader::open(&video.path, &video.name)?;
+        let length = reader.seconds().max(0.001);
+        while let Some(block) = reader.next_block(watch)? {
+            watch.at((block.start as f64 / f64::from(SAMPLE_RATE) / length).clamp(0.0, 1.0))?;
+            let [left, right] = &block.channels;
+            if is_mono {
+                meter.add(&[left]);
+            } else {
+                meter.add(&[left, right]);
+            }
+        }
+        Ok(())
+    })?;
+    Ok(Some(meter.measure().integrated).filter(|loudness| loudness.is_finite()))
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_test_support::video::make;
+
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_video_is_told_about() {
+        let (context, _folder) = testing::context();
+        let arguments = "-f lavfi -i testsrc=duration=2:size=320x180:rate=25 -f lavfi -i \
+                         sine=frequency=440:duration=2 -f lavfi -i sine=frequency=880:duration=2 -map 0 -map 1 \
+                         -map 2 -c:v libx264 -pix_fmt yuv420p -c:a aac -ac 2 -metadata:s:a:0 language=deu \
+                         -metadata title=Harbour -metadata location=+48.8583+002.2945/ -movflags use_metadata_tags";
+        let video = MediaFile {
+            path: make(&context.folder, "film.mp4", arguments),
+            name: "film.mp4".to_owned(),
+        };
+        let inputs = testing::inputs([("video", Resource::Video(video))]);
+        let told = VideoProperties.run(&inputs, &context).expect("a text");
+        let told = told.as_text().expect("a text");
+        for line in [
+            "“film.mp4”",
+            "Kind: MP4 video",
+            "Length: 2 s",
+            "Size: 320 × 180 pixels (16:9)",
+            "Frame rate: 25 frames a second",
+            "Video: H.264, 8 bits a colour",
+            "Audio 1: AAC, stereo, 44.1 kHz",
+            "German",
+            "Audio 2: AAC",
+            "LUFS",
+            "File size: ",
+            "Title: Harbour",
+            "Place: 48.85830° N, 2.29450° E",
+        ] {
+            assert!(told.contains(line), "{line} is not in\n{told}");
+        }
+    }
+
+    #[test]
+    fn a_silent_video_has_no_audio() {
+        let (context, _folder) = testing::context();
+        let arguments = "-f lavfi -i color=gray:s=64x48:d=1:r=10 -c:v libx264 -pix_fmt yuv420p";
+        let video = MediaFile {
+            path: make(&context.folder, "still.mkv", arguments),
+            name: "still.mkv".to_owned(),
+        };
+        let inputs = testing::inputs([("video", Resource::Video(video))]);
+        let told = VideoProperties.run(&inputs, &context).expect("a text");
+        let told = told.as_text().expect("a text");
+        assert!(
+            told.contains("Audio: none") && told.contains("Kind: MKV video"),
+            "{told}"
+        );
+        assert!(!told.contains("LUFS"), "{told}");
+    }
+}
