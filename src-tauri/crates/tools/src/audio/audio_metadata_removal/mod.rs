@@ -3,6 +3,8 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::audio::probe;
+use patchbay_media::clean::Removal;
+use patchbay_media::video::properties;
 
 use crate::shared::cleaning::{cleaned, removal};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -19,7 +21,16 @@ impl Implementation for AudioMetadataRemoval {
         let audio = inputs.audio("audio")?;
         // Whether it is an audio clip at all is told before anything is written.
         let before = probe(&audio.path, &audio.name)?.seconds;
-        let made = cleaned(audio, removal(inputs), (0.0, 0.95), context)?.ok_or_else(|| {
+        let removal = removal(inputs);
+        let is_m4a = properties(&audio.path, &audio.name)
+            .is_ok_and(|properties| properties.container.starts_with("mov"));
+        if removal == Removal::Place && !is_m4a {
+            return Err(ToolError::Refused(format!(
+                "The place alone cannot be taken out of “{}”. Take out all of its metadata.",
+                audio.name
+            )));
+        }
+        let made = cleaned(audio, removal, (0.0, 0.95), context)?.ok_or_else(|| {
             ToolError::Refused(format!(
                 "Metadata is taken out of MP3, M4A, WAV and FLAC files; “{}” is none. Convert it first.",
                 audio.name
@@ -40,7 +51,6 @@ impl Implementation for AudioMetadataRemoval {
 mod tests {
     use patchbay_domain::MediaFile;
     use patchbay_media::audio::read;
-    use patchbay_media::video::properties;
     use patchbay_test_support::video::make;
 
     use super::*;
@@ -76,6 +86,10 @@ mod tests {
                 read(&made.path, name).expect("a sound"),
             );
             assert_eq!(before.channels, after.channels, "{name}");
+            let place = ("what", Resource::Text("place".to_owned()));
+            let given = inputs([("audio", Resource::Audio(file)), place]);
+            let is_done = AudioMetadataRemoval.run(&given, &context).is_ok();
+            assert_eq!(is_done, name == "song.m4a", "{name}");
         }
     }
 }
