@@ -11,6 +11,7 @@
 //! - [`parts`]: the parts that a sentence names
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a film a sentence asks for, and how far apart
+//! - [`repeats`]: how many times
 //! - [`numbers`], [`tokens`]: what both read
 
 use regex::Regex;
@@ -22,14 +23,16 @@ mod moments;
 mod numbers;
 mod parts;
 mod ranges;
+mod repeats;
 mod tokens;
 
 pub use frames::{Interval, said_count, said_interval};
 pub use lengths::{duration, names_a_part, said_seconds, wanted_length};
 pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
-pub use parts::{kept_parts, said_ranges, unsaid};
+pub use parts::{kept_parts, said_ranges, said_within, unsaid};
 pub use ranges::{TimeRange, TimeRanges};
+pub use repeats::said_repeats;
 use tokens::{Time, tokenised};
 
 /// A part of a film or sound, in seconds from its start.

@@ -16,13 +16,16 @@ use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges,
-    said_seconds,
+    said_repeats, said_seconds, said_within,
 };
 use crate::tracks::{Track, said_track};
 
 /// No number without a range is larger: with four places behind the point, all its digits are
 /// exact.
 const LARGEST: f64 = 1e11;
+/// The parameter for the parts in which something is done: its words take nothing out, whatever
+/// their verb.
+const WITHIN: &str = "within";
 
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
 ///
@@ -110,10 +113,16 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
         _ if is_named(parameter) => named.get(parameter.name.as_str()).cloned(),
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
+        (ParameterKind::TimeRanges, _) if parameter.name == WITHIN => {
+            said_within(words).map(|ranges| ranges.to_string())
+        }
         (ParameterKind::TimeRanges, _) => said_ranges(words).map(|ranges| ranges.to_string()),
         (ParameterKind::Times, _) => said_moments(words).map(|moments| moments.to_string()),
         (ParameterKind::Interval, _) => said_interval(words).map(|interval| interval.to_string()),
         (ParameterKind::Count, _) => said_count(words).map(|count| count.to_string()),
+        (ParameterKind::Factor, _) if parameter.choices.is_empty() => {
+            said_repeats(words).map(written)
+        }
         (ParameterKind::Color, _) => said_color(words),
         (ParameterKind::Track, _) => said_track(words).map(|track| track.to_string()),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),

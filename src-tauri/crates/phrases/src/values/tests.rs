@@ -59,7 +59,8 @@ fn words_give_choices_and_frames() {
             "words": {"kept": ["under", "still hear"], "replaced": ["instead", "under no"]}},
            {"name": "times", "kind": "times", "label": "At"}, {"name": "every", "kind": "interval", "label": "Every"},
            {"name": "count", "kind": "count", "label": "How many", "range": [1, 100]},
-           {"name": "color", "kind": "color", "label": "Colour"}"#,
+           {"name": "color", "kind": "color", "label": "Colour"}, {"name": "repeats", "kind": "factor", "label": "Times"},
+           {"name": "within", "kind": "time_ranges", "label": "Within"}"#,
     );
     for (words, name, value) in [
         ("write it in yellow at the top", "color", Some("#f0cd32")),
@@ -72,6 +73,12 @@ fn words_give_choices_and_frames() {
         ("a frame at 0:05", "times", Some("0:05")),
         ("a frame every 2 seconds", "every", Some("2 s")),
         ("five stills", "count", Some("5")),
+        ("loop it four times", "repeats", Some("4")),
+        (
+            "remove the sound from 0:02 to 0:04",
+            "within",
+            Some("0:02 to 0:04"),
+        ),
     ] {
         assert_eq!(
             said(&tool, words).get(name).map(String::as_str),

@@ -132,6 +132,7 @@ impl Reading<'_> {
             || self.joins_what_is_left(clause, tool)
             || self.says_how_much(clause, instruction)
             || self.says_the_format(clause, instruction)
+            || self.says_the_way(clause, instruction)
     }
 
     /// The words of a clause that its tool may copy, without those that only point at something.

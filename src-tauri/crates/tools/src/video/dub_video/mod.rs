@@ -1,4 +1,5 @@
-//! Puts a sound under a film. It is heard once, cut and faded out where the film ends. Music goes
+//! Puts a sound under a film. It is heard once, or again and again where that is asked for, cut and
+//! faded out where the film ends. Music goes
 //! under what is spoken in the film, softer while somebody speaks; a voice goes over the film's own
 //! sound; otherwise it takes its place.
 
@@ -6,8 +7,8 @@ mod builtin;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, CutFrames, FrameReader, PacketReader, Span, VideoInput, VideoStream,
-    probe, write_joined,
+    AudioReader, AudioTrack, CutFrames, FrameReader, PacketReader, Shortfall, Span, VideoInput,
+    VideoStream, probe, write_joined,
 };
 use patchbay_tool_api::watching::watched;
 
@@ -50,10 +51,14 @@ impl Implementation for DubVideo {
             Heard::of(audio, seconds, watch)
         })?;
         let way = Way::wanted(inputs.value("own_sound").as_deref(), own.as_ref(), &added);
+        let shortfall = match inputs.value("repeat").as_deref() {
+            Some("repeated") => Shortfall::Repeat,
+            _ => Shortfall::Silence,
+        };
         let sound = mixed(
             video,
             own.as_ref(),
-            (audio, &added),
+            (audio, &added, shortfall),
             seconds,
             cut.is_some(),
             way,

@@ -1,7 +1,7 @@
 //! Films here are their sounds alone, as WAV files.
 
 use patchbay_media::audio::{self, AudioBuffer};
-use patchbay_media::video::Block;
+use patchbay_media::video::{Block, Shortfall};
 
 use super::mixed::mixed;
 use super::*;
@@ -48,7 +48,7 @@ impl Bench {
         let mut mix = mixed(
             film,
             own,
-            (&file, &heard),
+            (&file, &heard, Shortfall::Silence),
             seconds,
             false,
             Way::of(own, &heard),
