@@ -14,7 +14,8 @@
 //! - [`frames`], [`audio_reader`]: a file's frames, upright and of even size, and its audio as 48
 //!   kHz stereo;
 //!   [`AudioTrack`]: each of its audio tracks
-//! - [`cut`], [`fit`]: parts of a video; audio made as long as a video
+//! - [`cut`], [`fit`]: parts of a video; audio made as long as a video; [`partly`]: audio of which
+//!   some parts are heard otherwise
 //! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles
 //! - [`graph`]: one or more sources through any graph of libav's filters
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
@@ -46,6 +47,7 @@ mod library;
 mod muxer;
 mod packets;
 mod part;
+pub mod partly;
 pub mod planes;
 pub mod retimed;
 pub mod scenes;
@@ -68,6 +70,7 @@ pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
 pub use generated::GeneratedFrames;
 pub use graph::{GraphAudio, GraphFrames, ImageFrames};
 pub use packets::PacketReader;
+pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};

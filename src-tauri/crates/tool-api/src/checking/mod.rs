@@ -2,8 +2,9 @@
 //! breaks them is no answer.
 
 mod sides;
+mod sounds;
 
-use patchbay_domain::{MediaFile, Resource, Tool};
+use patchbay_domain::{MediaFile, Parameter, ParameterKind, Resource, Tool};
 use patchbay_media::{audio, image, video};
 use patchbay_phrases::speed::{Rate, Speed, factor};
 use patchbay_phrases::times::{Moments, TimeRanges, clock, duration};
@@ -17,9 +18,6 @@ const SHARE: f64 = 0.01;
 /// Parameters of what rings on after the end: no other value tells how long a result of such a tool
 /// is.
 const RINGING: [&str; 2] = ["echo", "reverb"];
-
-/// How far a loudness may be off, in LU: what an encoder and a limiter change of it.
-const LOUDNESS_LENIENCE: f64 = 1.5;
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, length,
 /// loudness and channels, and how many pictures there are and how large. `target`: how long it was
@@ -53,42 +51,8 @@ pub fn checked(
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
-    let differs = sound_differs(inputs, result).or_else(|| pictures_differ(inputs, result));
+    let differs = sounds::differ(inputs, result).or_else(|| pictures_differ(inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
-}
-
-/// The loudness or channels that values ask of a sound and those that it has, in words, where they
-/// differ.
-fn sound_differs(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
-    let Resource::Audio(file) = result else {
-        return None;
-    };
-    if inputs.value("channels").as_deref() == Some("mono") {
-        let channels = audio::probe(&file.path, &file.name).ok()?.channels;
-        if channels != 1 {
-            return Some((
-                "a sound with one channel".to_owned(),
-                format!("one with {channels}"),
-            ));
-        }
-    }
-    let asked: f64 = inputs.value("loudness")?.parse().ok()?;
-    // What is faded after it had its loudness is softer.
-    if ["fade_in", "fade_out"]
-        .iter()
-        .any(|fade| inputs.value(fade).is_some())
-    {
-        return None;
-    }
-    let sound = audio::read(&file.path, &file.name).ok()?;
-    let made = audio::loudness(&sound).integrated;
-    let differs = made.is_finite() && (made - asked).abs() > LOUDNESS_LENIENCE;
-    differs.then(|| {
-        (
-            format!("a sound of {asked} LUFS"),
-            format!("one of {made:.1} LUFS"),
-        )
-    })
 }
 
 /// What values ask of pictures, their number or their size, and what those are, in words, where
@@ -135,6 +99,14 @@ fn seconds_asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option<f6
         .pace(given()?)
         .ok()?;
         return Some(given()? / pace.factor);
+    }
+    let is_repeated = |parameter: &Parameter| parameter.kind == ParameterKind::Factor;
+    let times = inputs.value("times").and_then(|times| times.parse().ok());
+    if let Some(times) = times.filter(|_: &f64| tool.parameter("times").is_some_and(is_repeated))
+        && inputs.value("length").is_none()
+        && inputs.value("seams").is_none()
+    {
+        return Some(given()? * times);
     }
     let length = inputs
         .value("length")
@@ -202,6 +174,14 @@ mod tests {
             checked(&tool, &inputs([("length", text("8"))]), Some(3.0), &part),
             Ok(())
         );
+        let loops = r#"{"name": "loop_it", "args": [], "returns": "audio", "parameters": [{"name": "times", "kind": "factor"}]}"#;
+        let loops: Tool = serde_json::from_str(loops).unwrap();
+        let asked_times = |times: &str| inputs([("audio", part.clone()), ("times", text(times))]);
+        assert_eq!(
+            checked(&loops, &asked_times("2"), None, &sound("twice.wav", 6)),
+            Ok(())
+        );
+        assert!(checked(&loops, &asked_times("4"), None, &whole).is_err());
         let rings = r#"{"name": "ring", "args": [], "returns": "audio", "parameters": [{"name": "echo", "kind": "duration"}]}"#;
         let rings: Tool = serde_json::from_str(rings).unwrap();
         assert_eq!(
