@@ -6,11 +6,13 @@
 //! - [`resampling`], [`spectrogram`], `transform`: other rates, and spectra
 //! - [`listening`]: what kind of sound it is; [`speech_activity`]: where somebody speaks; [`duck`]:
 //!   how far one sound makes room for another
+//! - [`alignment`]: when one recording of something begins in another one
 //! - [`cleaning`], [`mixing`]: recordings cleaned, and laid over each other
 //! - [`music`]: composed and played from words
 //!
 //! Long work hears a [`Report`] or a [`Check`]: how far it is, and whether it is to stop.
 
+pub mod alignment;
 pub mod cleaning;
 pub mod compressor;
 pub mod duck;

@@ -15,7 +15,7 @@
 //!   kHz stereo;
 //!   [`AudioTrack`]: each of its audio tracks
 //! - [`cut`], [`fit`]: parts of a video; audio made as long as a video; [`partly`]: audio of which
-//!   some parts are heard otherwise
+//!   some parts are heard otherwise; [`shifted`]: audio that is heard later or earlier
 //! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles
 //! - [`graph`]: one or more sources through any graph of libav's filters
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
@@ -51,6 +51,7 @@ pub mod partly;
 pub mod planes;
 pub mod retimed;
 pub mod scenes;
+pub mod shifted;
 mod source;
 pub mod still;
 pub mod subtitle_track;
@@ -74,6 +75,7 @@ pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
+pub use shifted::ShiftedAudio;
 pub use still::{clear_frame_at, frame_at};
 pub use subtitle_track::write_subtitle_track;
 pub use video_file::{VideoInput, VideoStream, Written, write_joined, write_video};

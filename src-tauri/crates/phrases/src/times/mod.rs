@@ -11,7 +11,7 @@
 //! - [`parts`]: the parts that a sentence names
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a film a sentence asks for, and how far apart
-//! - [`repeats`]: how many times
+//! - [`repeats`]: how many times; [`shifts`]: by how much later or earlier
 //! - [`numbers`], [`tokens`]: what both read
 
 use regex::Regex;
@@ -24,15 +24,17 @@ mod numbers;
 mod parts;
 mod ranges;
 mod repeats;
+mod shifts;
 mod tokens;
 
 pub use frames::{Interval, said_count, said_interval};
-pub use lengths::{duration, names_a_part, said_seconds, wanted_length};
+pub use lengths::{duration, names_a_part, said_crossfade, said_seconds, wanted_length};
 pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
 pub use parts::{kept_parts, said_ranges, said_within, unsaid};
 pub use ranges::{TimeRange, TimeRanges};
 pub use repeats::said_repeats;
+pub use shifts::said_shift;
 use tokens::{Time, tokenised};
 
 /// A part of a film or sound, in seconds from its start.

@@ -18,6 +18,7 @@ fn values_are_read_or_refused_with_their_name_and_range() {
            {"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "format", "kind": "file_format", "label": "Format"},
            {"name": "speed", "kind": "speed", "label": "Speed", "range": [0.05, 2000]},
            {"name": "length", "kind": "duration", "label": "Length"}, {"name": "fill", "kind": "color", "label": "Fill"},
+           {"name": "delay", "kind": "duration", "label": "Delay", "range": [-60, 60]},
            {"name": "pace", "kind": "factor", "label": "Pace"}, {"name": "number", "kind": "number", "label": "Number"},
            {"name": "place", "kind": "choice", "label": "Place", "choices": ["Left", "Right"]}"#,
     );
@@ -31,6 +32,9 @@ fn values_are_read_or_refused_with_their_name_and_range() {
         ("fill", "White", "#ffffff"),
         ("fill", "#FF8800", "#ff8800"),
         ("place", "left", "Left"),
+        ("delay", "-0.3", "-0.3"),
+        ("delay", "−300 ms", "-0.3"),
+        ("delay", "1.5 s", "1.5"),
         ("number", "-0.00001", "0"),
     ] {
         assert_eq!(of(name, text).as_deref(), Ok(value), "{name}: {text}");
@@ -41,6 +45,8 @@ fn values_are_read_or_refused_with_their_name_and_range() {
         ("parts", "nicer", "such as 0:02 to 0:05"),
         ("format", "gif", "one of jpg, png"),
         ("speed", "0", "“speed”"),
+        ("delay", "-90", "from -60 to 60"),
+        ("length", "-3", "a time"),
         ("place", "up", "one of Left, Right"),
         ("length", "0.01 ms", "a time"),
         ("pace", "0.00001", "a multiple"),
