@@ -162,7 +162,7 @@ impl App {
         &self.0.options
     }
 
-    /// The folder of small images and drawn sound.
+    /// The folder of small images and drawn audio.
     pub(crate) fn previews(&self) -> &Path {
         &self.0.previews
     }

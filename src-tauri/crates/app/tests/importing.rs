@@ -213,7 +213,7 @@ async fn subtitles_are_saved_in_the_form_that_the_ending_names() {
 }
 
 #[tokio::test]
-async fn small_images_and_drawn_sounds_are_made_once() {
+async fn small_images_and_drawn_audio_are_made_once() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     png(&opened.folder.file("a.png"), 800, 400);
@@ -221,7 +221,7 @@ async fn small_images_and_drawn_sounds_are_made_once() {
     let image = opened
         .import(&conversation, &opened.folder.file("a.png"))
         .await;
-    let sound = opened
+    let audio = opened
         .import(&conversation, &opened.folder.file("a.wav"))
         .await;
     let small = || {
@@ -242,7 +242,7 @@ async fn small_images_and_drawn_sounds_are_made_once() {
     );
     let drawn = opened
         .app
-        .waveform(text(&sound["asset"]), "a.wav".to_owned(), 200)
+        .waveform(text(&audio["asset"]), "a.wav".to_owned(), 200)
         .await
         .unwrap();
     let columns: Vec<(f32, f32)> = serde_json::from_slice(&std::fs::read(drawn).unwrap()).unwrap();
@@ -254,7 +254,7 @@ async fn small_images_and_drawn_sounds_are_made_once() {
     assert!(
         opened
             .app
-            .thumbnail(text(&sound["asset"]), "a.wav".to_owned(), 200)
+            .thumbnail(text(&audio["asset"]), "a.wav".to_owned(), 200)
             .await
             .is_err()
     );

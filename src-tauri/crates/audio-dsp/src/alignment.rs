@@ -108,7 +108,7 @@ fn clear_place(correlation: &[f32]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_test_support::sound::{music, noise, voice};
+    use patchbay_test_support::audio::{music, noise, voice};
 
     use super::*;
 

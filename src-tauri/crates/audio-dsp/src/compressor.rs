@@ -19,38 +19,38 @@ const RELEASE: f32 = 0.15;
 const KNEE: f32 = 6.0;
 /// Samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
-/// Where no threshold is given, it lies so far below the loudness of the sound, in dB.
+/// Where no threshold is given, it lies so far below the loudness of the audio, in dB.
 const BELOW_LOUDNESS: f64 = 4.0;
 
-/// Compresses a sound; its loudness stays what it was. `check` is called often and stops it.
+/// Compresses an audio clip; its loudness stays what it was. `check` is called often and stops it.
 pub(crate) fn compress(
-    sound: &mut AudioBuffer,
+    audio: &mut AudioBuffer,
     compressor: &Compressor,
     check: &Check,
 ) -> Result<(), Cancelled> {
-    let before = levelling::loudness(sound, check)?;
-    let Some(mut squeeze) = Squeeze::new(compressor, before, sound.sample_rate) else {
+    let before = levelling::loudness(audio, check)?;
+    let Some(mut squeeze) = Squeeze::new(compressor, before, audio.sample_rate) else {
         return Ok(());
     };
-    for start in (0..sound.frames()).step_by(BLOCK) {
+    for start in (0..audio.frames()).step_by(BLOCK) {
         check()?;
-        let end = sound.frames().min(start + BLOCK);
-        let mut block: Vec<&mut [f32]> = sound
+        let end = audio.frames().min(start + BLOCK);
+        let mut block: Vec<&mut [f32]> = audio
             .channels
             .iter_mut()
             .map(|channel| &mut channel[start..end])
             .collect();
         squeeze.next(&mut block);
     }
-    let lost = before - levelling::loudness(sound, check)?;
+    let lost = before - levelling::loudness(audio, check)?;
     if lost.is_finite() {
-        levelling::gain(sound, lost, check)
+        levelling::gain(audio, lost, check)
     } else {
         Ok(())
     }
 }
 
-/// The gain of a compressor, for sound that streams by.
+/// The gain of a compressor, for audio that streams by.
 pub struct Squeeze {
     threshold: f32,
     slope: f32,
@@ -61,8 +61,8 @@ pub struct Squeeze {
 }
 
 impl Squeeze {
-    /// For a sound of that loudness in LUFS; none where it is silence, or too short to be measured:
-    /// there is nothing to even out.
+    /// For an audio clip of that loudness in LUFS; none where it is silence, or too short to be
+    /// measured: there is nothing to even out.
     pub fn new(compressor: &Compressor, loudness: f64, sample_rate: u32) -> Option<Self> {
         let threshold = compressor.threshold.unwrap_or(loudness - BELOW_LOUDNESS);
         let per_sample = |seconds: f32| (-1.0 / (seconds * sample_rate as f32)).exp();
@@ -109,13 +109,13 @@ mod tests {
     use super::*;
 
     /// The level of the loud first and the soft second half of a tone, in dB.
-    fn halves(sound: &AudioBuffer) -> (f64, f64) {
+    fn halves(audio: &AudioBuffer) -> (f64, f64) {
         let level = |part: &[f32]| {
             10.0 * (part.iter().map(|s| f64::from(s * s)).sum::<f64>() / part.len() as f64).log10()
         };
         (
-            level(&sound.channels[0][48_000..90_000]),
-            level(&sound.channels[0][144_000..186_000]),
+            level(&audio.channels[0][48_000..90_000]),
+            level(&audio.channels[0][144_000..186_000]),
         )
     }
 
@@ -125,31 +125,31 @@ mod tests {
         let tone: Vec<f32> = (0..192_000)
             .map(|i| (i as f32 * 0.13).sin() * level(i))
             .collect();
-        let mut sound = AudioBuffer {
+        let mut audio = AudioBuffer {
             sample_rate: 48_000,
             channels: vec![tone],
         };
-        let before = levelling::loudness(&sound, &|| Ok(())).expect("measured");
+        let before = levelling::loudness(&audio, &|| Ok(())).expect("measured");
         let compressor = Compressor {
             ratio: 4.0,
             threshold: Some(-40.0),
         };
-        compress(&mut sound, &compressor, &|| Ok(())).expect("nobody stops it");
-        let (loud, soft) = halves(&sound);
+        compress(&mut audio, &compressor, &|| Ok(())).expect("nobody stops it");
+        let (loud, soft) = halves(&audio);
         assert!(
             (loud - soft - 5.0).abs() < 0.5,
             "20 dB become 5, not {}",
             loud - soft
         );
-        let after = levelling::loudness(&sound, &|| Ok(())).expect("measured");
+        let after = levelling::loudness(&audio, &|| Ok(())).expect("measured");
         assert!((after - before).abs() < 0.5, "{before} became {after}");
     }
 
     #[test]
     fn silence_stays_silence() {
-        let mut sound = AudioBuffer::silence(44_100, 2, 50_000);
+        let mut audio = AudioBuffer::silence(44_100, 2, 50_000);
         compress(
-            &mut sound,
+            &mut audio,
             &Compressor {
                 ratio: 3.0,
                 threshold: None,
@@ -157,6 +157,6 @@ mod tests {
             &|| Ok(()),
         )
         .expect("nothing to do");
-        assert!(sound.peak().abs() < f32::MIN_POSITIVE);
+        assert!(audio.peak().abs() < f32::MIN_POSITIVE);
     }
 }

@@ -8,7 +8,7 @@ use crate::Check;
 use crate::levelling;
 use crate::speech_activity::{Activity, STEP};
 
-/// How far under the voice the other sound is while somebody speaks, and how far at most above it
+/// How far under the voice the other audio is while somebody speaks, and how far at most above it
 /// in between, in LU. It is made softer where it is louder, never louder.
 const UNDER: f64 = 16.0;
 const BETWEEN: f64 = 1.0;
@@ -21,10 +21,10 @@ const RISE: f64 = 1.0;
 /// A voice that sounds shorter than this is a click, in seconds.
 const SHORTEST: f64 = 0.08;
 
-/// Makes `sound` (of a loudness in LUFS) softer where a voice of another loudness speaks. `check`
+/// Makes `audio` (of a loudness in LUFS) softer where a voice of another loudness speaks. `check`
 /// is called often and stops it.
 pub(crate) fn make_room(
-    sound: &mut AudioBuffer,
+    audio: &mut AudioBuffer,
     own: f64,
     voice: &Activity,
     loudness: f64,
@@ -35,9 +35,9 @@ pub(crate) fn make_room(
     }
     let full = (loudness + BETWEEN - own).min(0.0);
     let down = (loudness - UNDER - own).min(full);
-    let rate = f64::from(sound.sample_rate);
-    let curve = curve(&speaking(voice), sound.seconds(), full, down);
-    levelling::follow(sound, &curve, rate * STEP, check)
+    let rate = f64::from(audio.sample_rate);
+    let curve = curve(&speaking(voice), audio.seconds(), full, down);
+    levelling::follow(audio, &curve, rate * STEP, check)
 }
 
 /// From when to when somebody speaks, in seconds: short pauses belong to it.

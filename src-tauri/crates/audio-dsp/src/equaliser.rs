@@ -37,14 +37,14 @@ fn filter(band: &Band, sample_rate: f64) -> Option<DirectForm2Transposed<f64>> {
         .map(DirectForm2Transposed::new)
 }
 
-/// Lets a sound through all bands, one after the other. `check` is called often and stops it.
+/// Lets an audio clip through all bands, one after the other. `check` is called often and stops it.
 pub(crate) fn equalise(
-    sound: &mut AudioBuffer,
+    audio: &mut AudioBuffer,
     bands: &[Band],
     check: &Check,
 ) -> Result<(), Cancelled> {
-    for channel in &mut sound.channels {
-        let mut equaliser = Equaliser::new(bands, sound.sample_rate, 1);
+    for channel in &mut audio.channels {
+        let mut equaliser = Equaliser::new(bands, audio.sample_rate, 1);
         for block in channel.chunks_mut(BLOCK) {
             check()?;
             equaliser.run(0, block);
@@ -53,7 +53,7 @@ pub(crate) fn equalise(
     Ok(())
 }
 
-/// The filters of all bands, for sound that streams by.
+/// The filters of all bands, for audio that streams by.
 pub struct Equaliser(Vec<Vec<DirectForm2Transposed<f64>>>);
 
 impl Equaliser {
@@ -86,19 +86,19 @@ mod tests {
     fn gain_at(frequency: f64, bands: &[Band]) -> f64 {
         let tone =
             |i: usize| (i as f64 * frequency * std::f64::consts::TAU / 48_000.0).sin() as f32 * 0.1;
-        let mut sound = AudioBuffer {
+        let mut audio = AudioBuffer {
             sample_rate: 48_000,
             channels: vec![(0..48_000).map(tone).collect()],
         };
-        let power = |sound: &AudioBuffer| {
-            sound.channels[0][24_000..]
+        let power = |audio: &AudioBuffer| {
+            audio.channels[0][24_000..]
                 .iter()
                 .map(|s| f64::from(s * s))
                 .sum::<f64>()
         };
-        let before = power(&sound);
-        equalise(&mut sound, bands, &|| Ok(())).expect("nobody stops it");
-        10.0 * (power(&sound) / before).log10()
+        let before = power(&audio);
+        equalise(&mut audio, bands, &|| Ok(())).expect("nobody stops it");
+        10.0 * (power(&audio) / before).log10()
     }
 
     #[test]
@@ -120,17 +120,17 @@ mod tests {
 
     #[test]
     fn what_the_rate_cannot_hold_is_left_alone() {
-        let mut sound = AudioBuffer {
+        let mut audio = AudioBuffer {
             sample_rate: 8_000,
             channels: vec![vec![0.5, -0.5, 0.25, 0.0]],
         };
-        let before = sound.clone();
+        let before = audio.clone();
         equalise(
-            &mut sound,
+            &mut audio,
             &[Band::new(Shape::HighShelf, 12_000.0, 12.0)],
             &|| Ok(()),
         )
         .expect("nobody stops it");
-        assert_eq!(sound, before);
+        assert_eq!(audio, before);
     }
 }

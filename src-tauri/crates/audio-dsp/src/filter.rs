@@ -3,7 +3,7 @@
 
 use std::f32::consts::PI;
 
-/// Samples per second that filters count in: what films have.
+/// Samples per second that filters count in: what videos have.
 pub const RATE: u32 = 48_000;
 /// The same as a number to calculate with.
 pub(crate) const RATE_F: f32 = RATE as f32;
@@ -52,7 +52,7 @@ impl Filter {
     }
 }
 
-/// Lets a whole sound's resonances stand out: adds band-passed copies, `(frequency in Hz, quality,
+/// Lets a whole clip's resonances stand out: adds band-passed copies, `(frequency in Hz, quality,
 /// gain)` each.
 pub(crate) fn resonate(samples: &mut [f32], peaks: &[(f32, f32, f32)]) {
     let mut filters: Vec<(Filter, f32)> = peaks

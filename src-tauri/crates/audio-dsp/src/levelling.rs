@@ -1,4 +1,4 @@
-//! How loud a whole sound is, and making it as loud as wanted without clipping: a gain, and a
+//! How loud a whole clip is, and making it as loud as wanted without clipping: a gain, and a
 //! limiter for what would go beyond a true peak of -1 dB (EBU R 128).
 
 use patchbay_domain::Cancelled;
@@ -11,15 +11,15 @@ use crate::limiter::limit;
 pub const CEILING: f32 = 0.891;
 /// What the curve through the samples may reach, in dB of full scale.
 const TRUE_PEAK: f64 = -1.0;
-/// How often a sound is limited at most until it has its loudness.
+/// How often an audio clip is limited at most until it has its loudness.
 const PASSES: usize = 5;
 /// How much of what is still missing is asked for again, as the limiter takes a part of it too.
 const AGAIN: f64 = 1.5;
 /// Samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
 
-/// A sound whose level can be measured and changed, wherever it lies. `check` is called often and
-/// stops the work.
+/// An audio clip whose level can be measured and changed, wherever it lies. `check` is called often
+/// and stops the work.
 pub trait Levelled {
     /// What measuring and changing it may say besides [`Cancelled`].
     type Error: From<Cancelled>;
@@ -70,19 +70,19 @@ impl Levelled for AudioBuffer {
 
 /// The integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4
 /// s.
-pub(crate) fn loudness(sound: &AudioBuffer, check: &Check) -> Result<f64, Cancelled> {
-    Ok(measured(sound, false, check)?.integrated)
+pub(crate) fn loudness(audio: &AudioBuffer, check: &Check) -> Result<f64, Cancelled> {
+    Ok(measured(audio, false, check)?.integrated)
 }
 
-/// Brings a sound to a loudness in LUFS, with its true peak at -1 dB or less. What is too short or
-/// too soft to be measured stays as it is, and the answer is no. `check` is called often and stops
-/// it.
-pub fn bring_to<S: Levelled>(sound: &mut S, target: f64, check: &Check) -> Result<bool, S::Error> {
+/// Brings an audio clip to a loudness in LUFS, with its true peak at -1 dB or less. What is too
+/// short or too soft to be measured stays as it is, and the answer is no. `check` is called often
+/// and stops it.
+pub fn bring_to<S: Levelled>(audio: &mut S, target: f64, check: &Check) -> Result<bool, S::Error> {
     let mut ceiling = CEILING;
     // The limiter takes a little loudness away, and the curve between its samples goes a little
     // beyond: the next pass knows both.
     for pass in 0..PASSES {
-        let now = sound.measured(true, check)?;
+        let now = audio.measured(true, check)?;
         let (missing, room) = (target - now.integrated, TRUE_PEAK - now.true_peak);
         if !missing.is_finite() || (missing.abs() < 0.1 && room > -0.01) {
             return Ok(missing.is_finite());
@@ -93,37 +93,39 @@ pub fn bring_to<S: Levelled>(sound: &mut S, target: f64, check: &Check) -> Resul
             (AGAIN * missing).clamp(-6.0, 6.0)
         };
         if gain <= room {
-            return sound.amplify(gain, check).map(|()| true);
+            return audio.amplify(gain, check).map(|()| true);
         }
         if pass > 0 && room < 0.0 {
             ceiling *= 10.0_f64.powf(room / 20.0) as f32;
         }
-        sound.amplify(gain, check)?;
-        sound.limit(ceiling, check)?;
+        audio.amplify(gain, check)?;
+        audio.limit(ceiling, check)?;
     }
-    let over = sound.measured(true, check)?.true_peak - TRUE_PEAK;
+    let over = audio.measured(true, check)?.true_peak - TRUE_PEAK;
     if over > 0.0 {
-        sound.amplify(-over, check)?;
+        audio.amplify(-over, check)?;
     }
     Ok(true)
 }
 
-/// Makes a sound louder or softer by that many dB; what that drives beyond full scale is held back.
-pub fn gain<S: Levelled>(sound: &mut S, decibels: f64, check: &Check) -> Result<(), S::Error> {
-    let before = f64::from(sound.peak());
-    sound.amplify(decibels, check)?;
+/// Makes an audio clip louder or softer by that many dB; what that drives beyond full scale is held
+/// back.
+pub fn gain<S: Levelled>(audio: &mut S, decibels: f64, check: &Check) -> Result<(), S::Error> {
+    let before = f64::from(audio.peak());
+    audio.amplify(decibels, check)?;
     let is_beyond = decibels > 0.0 && before * 10.0_f64.powf(decibels / 20.0) > f64::from(CEILING);
     if is_beyond {
-        sound.limit(CEILING, check)
+        audio.limit(CEILING, check)
     } else {
         Ok(())
     }
 }
 
-/// Makes a sound louder and softer along `curve`, which has a value in dB every `spacing` samples
-/// and stays at its last one: straight between its points, and the gain straight within 64 samples.
+/// Makes an audio clip louder and softer along `curve`, which has a value in dB every `spacing`
+/// samples and stays at its last one: straight between its points, and the gain straight within 64
+/// samples.
 pub(crate) fn follow(
-    sound: &mut AudioBuffer,
+    audio: &mut AudioBuffer,
     curve: &[f32],
     spacing: f64,
     check: &Check,
@@ -134,12 +136,12 @@ pub(crate) fn follow(
         let of = |index: usize| curve.get(index).or(curve.last()).copied().unwrap_or(0.0);
         10.0_f32.powf((of(index) * (1.0 - part) + of(index + 1) * part) / 20.0)
     };
-    for start in (0..sound.frames()).step_by(64) {
+    for start in (0..audio.frames()).step_by(64) {
         if start % BLOCK == 0 {
             check()?;
         }
         let (from, to) = (gain(start), gain(start + 64));
-        for channel in &mut sound.channels {
+        for channel in &mut audio.channels {
             for (index, sample) in channel.iter_mut().skip(start).take(64).enumerate() {
                 *sample *= from + (to - from) * index as f32 / 64.0;
             }
@@ -149,8 +151,8 @@ pub(crate) fn follow(
 }
 
 /// Fades out over the last `length` samples.
-pub(crate) fn fade_out(sound: &mut AudioBuffer, length: usize) {
-    for channel in &mut sound.channels {
+pub(crate) fn fade_out(audio: &mut AudioBuffer, length: usize) {
+    for channel in &mut audio.channels {
         for (step, sample) in channel.iter_mut().rev().take(length).enumerate() {
             *sample *= fade_level(step, length);
         }
@@ -165,13 +167,13 @@ pub fn fade_level(step: usize, length: usize) -> f32 {
         .powi(2)
 }
 
-fn measured(sound: &AudioBuffer, with_peak: bool, check: &Check) -> Result<Loudness, Cancelled> {
-    let mut meter = Meter::new(sound.channels.len() as u32, sound.sample_rate, with_peak);
-    for from in (0..sound.frames()).step_by(BLOCK) {
+fn measured(audio: &AudioBuffer, with_peak: bool, check: &Check) -> Result<Loudness, Cancelled> {
+    let mut meter = Meter::new(audio.channels.len() as u32, audio.sample_rate, with_peak);
+    for from in (0..audio.frames()).step_by(BLOCK) {
         check()?;
-        let to = (from + BLOCK).min(sound.frames());
+        let to = (from + BLOCK).min(audio.frames());
         meter.add(
-            &sound
+            &audio
                 .channels
                 .iter()
                 .map(|channel| &channel[from..to])
@@ -193,12 +195,12 @@ mod tests {
             .map(|i| (i as f32 * 0.09).sin() * 0.1 + click(i))
             .collect();
         for target in [-16.0, -30.0] {
-            let mut sound = AudioBuffer {
+            let mut audio = AudioBuffer {
                 sample_rate: 48_000,
                 channels: vec![tone.clone(), tone.clone()],
             };
-            bring_to(&mut sound, target, &|| Ok(())).expect("nobody stops it");
-            let now = measured(&sound, true, &|| Ok(())).expect("measured");
+            bring_to(&mut audio, target, &|| Ok(())).expect("nobody stops it");
+            let now = measured(&audio, true, &|| Ok(())).expect("measured");
             assert!(
                 (now.integrated - target).abs() < 0.5,
                 "{now:?} for {target}"
@@ -209,8 +211,8 @@ mod tests {
 
     #[test]
     fn silence_is_left_alone() {
-        let mut sound = AudioBuffer::silence(48_000, 1, 48_000);
-        bring_to(&mut sound, -16.0, &|| Ok(())).expect("nothing to do");
-        assert!(sound.peak().abs() < f32::MIN_POSITIVE);
+        let mut audio = AudioBuffer::silence(48_000, 1, 48_000);
+        bring_to(&mut audio, -16.0, &|| Ok(())).expect("nothing to do");
+        assert!(audio.peak().abs() < f32::MIN_POSITIVE);
     }
 }

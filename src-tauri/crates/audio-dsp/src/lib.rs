@@ -1,11 +1,11 @@
-//! Sound algorithms of the tools, without a model: samples, numbers and words in; samples and
+//! Audio algorithms of the tools, without a model: samples, numbers and words in; samples and
 //! numbers out.
 //!
-//! - [`levelling`], [`limiter`], [`compressor`]: how loud a sound is, and what holds it there
+//! - [`levelling`], [`limiter`], [`compressor`]: how loud an audio clip is, and what holds it there
 //! - [`equaliser`], `filter`, [`reverb`], [`width`], [`stretch`]: effects
 //! - [`resampling`], [`spectrogram`], `transform`: other rates, and spectra
 //! - [`listening`]: what kind of sound it is; [`speech_activity`]: where somebody speaks; [`duck`]:
-//!   how far one sound makes room for another
+//!   how far one audio clip makes room for another
 //! - [`alignment`]: when one recording of something begins in another one
 //! - [`cleaning`], [`mixing`]: recordings cleaned, and laid over each other
 //! - [`music`]: composed and played from words

@@ -15,23 +15,23 @@ const RECOVERY: f32 = 0.1;
 /// The samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
 
-/// Holds all samples of a sound within ±`ceiling`, both sides by the same gain. `check` is called
-/// often and stops it.
-pub(crate) fn limit(sound: &mut AudioBuffer, ceiling: f32, check: &Check) -> Result<(), Cancelled> {
-    let mut limiter = Limiter::new(sound.sample_rate, ceiling);
-    let (frames, mut done) = (sound.frames(), 0);
+/// Holds all samples of an audio clip within ±`ceiling`, both sides by the same gain. `check` is
+/// called often and stops it.
+pub(crate) fn limit(audio: &mut AudioBuffer, ceiling: f32, check: &Check) -> Result<(), Cancelled> {
+    let mut limiter = Limiter::new(audio.sample_rate, ceiling);
+    let (frames, mut done) = (audio.frames(), 0);
     for start in (0..frames + limiter.delay()).step_by(BLOCK) {
         check()?;
         let of =
             |channel: &Vec<f32>| channel[start.min(frames)..(start + BLOCK).min(frames)].to_vec();
-        let mut block: Vec<Vec<f32>> = sound.channels.iter().map(of).collect();
+        let mut block: Vec<Vec<f32>> = audio.channels.iter().map(of).collect();
         let length = BLOCK.min(frames + limiter.delay() - start);
         for channel in &mut block {
             channel.resize(length, 0.0);
         }
         limiter.next(&mut block);
         let made = block.first().map_or(0, Vec::len);
-        for (channel, samples) in sound.channels.iter_mut().zip(&block) {
+        for (channel, samples) in audio.channels.iter_mut().zip(&block) {
             channel[done..done + made].copy_from_slice(samples);
         }
         done += made;
@@ -39,7 +39,7 @@ pub(crate) fn limit(sound: &mut AudioBuffer, ceiling: f32, check: &Check) -> Res
     Ok(())
 }
 
-/// A limiter for sound that streams by: it gives the samples that it was given [`Limiter::delay`]
+/// A limiter for audio that streams by: it gives the samples that it was given [`Limiter::delay`]
 /// samples before.
 pub struct Limiter {
     ceiling: f32,
@@ -74,7 +74,7 @@ impl Limiter {
         }
     }
 
-    /// How many samples of silence have to follow a sound until its last one comes out.
+    /// How many samples of silence have to follow an audio clip until its last one comes out.
     pub fn delay(&self) -> usize {
         self.span
     }
@@ -189,17 +189,17 @@ mod tests {
         let tone: Vec<f32> = (0..48_000)
             .map(|i| (i as f32 * 0.05).sin() * loud(i))
             .collect();
-        let mut sound = AudioBuffer {
+        let mut audio = AudioBuffer {
             sample_rate: 48_000,
             channels: vec![tone.clone(), tone.clone()],
         };
-        limit(&mut sound, 0.84, &|| Ok(())).expect("nobody stops it");
-        assert!(sound.peak() <= 0.84);
+        limit(&mut audio, 0.84, &|| Ok(())).expect("nobody stops it");
+        assert!(audio.peak() <= 0.84);
         assert!(
-            (sound.channels[0][10_000] - tone[10_000]).abs() < 1e-4,
+            (audio.channels[0][10_000] - tone[10_000]).abs() < 1e-4,
             "what is quiet enough is left alone"
         );
-        let steepest = sound.channels[0]
+        let steepest = audio.channels[0]
             .windows(2)
             .map(|pair| (pair[1] - pair[0]).abs())
             .fold(0.0, f32::max);

@@ -1,5 +1,5 @@
-//! Laying two sounds over each other ([`mix`]), the one making room for the other ([`duck`]), or
-//! putting one after the other ([`join`]).
+//! Laying two audio clips over each other ([`mix`]), the one making room for the other ([`duck`]),
+//! or putting one after the other ([`join`]).
 
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
@@ -10,33 +10,33 @@ use crate::limiter::limit;
 use crate::resampling::resampled;
 use crate::speech_activity::{Activity, listen};
 
-/// From this share of speech on a sound is a voice that others make room for, and below this one it
-/// is not.
+/// From this share of speech on an audio clip is a voice that others make room for, and below this
+/// one it is not.
 const SPOKEN: f32 = 0.5;
 const UNSPOKEN: f32 = 0.3;
-/// A sound that still sounds at its end fades out over so many seconds: the longer one, and one
-/// that ends while the other goes on.
+/// An audio clip that still sounds at its end fades out over so many seconds: the longer one, and
+/// one that ends while the other goes on.
 const FADE: f64 = 2.0;
 const FADE_WITHIN: f64 = 0.8;
 /// What is softer than this at its end has ended by itself, in dB of full scale.
 const ENDED: f32 = -45.0;
 
-/// Two sounds at once, as long as the longer one, at the higher sample rate. `progress` is told how
-/// far it is, from 0 to 1, and stops it.
+/// Two audio clips at once, as long as the longer one, at the higher sample rate. `progress` is
+/// told how far it is, from 0 to 1, and stops it.
 pub fn mix(
-    sounds: [AudioBuffer; 2],
+    clips: [AudioBuffer; 2],
     progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
 ) -> Result<AudioBuffer, Cancelled> {
-    let length = sounds.iter().map(AudioBuffer::seconds).fold(0.0, f64::max);
-    let [mut first, mut second] = alike(sounds, progress)?;
+    let length = clips.iter().map(AudioBuffer::seconds).fold(0.0, f64::max);
+    let [mut first, mut second] = alike(clips, progress)?;
     let check = &|| progress(0.5);
-    for sound in [&mut first, &mut second] {
-        let fade = if (sound.seconds() - length).abs() < 0.05 {
+    for audio in [&mut first, &mut second] {
+        let fade = if (audio.seconds() - length).abs() < 0.05 {
             FADE
         } else {
             FADE_WITHIN
         };
-        fade_out(sound, fade);
+        fade_out(audio, fade);
     }
     let heard = rayon::join(|| listen(&first, check), || listen(&second, check));
     let heard = [heard.0?, heard.1?];
@@ -72,15 +72,15 @@ pub fn mix(
     Ok(mixed)
 }
 
-/// One sound after the other, at the higher sample rate. Over the last `crossfade` seconds of the
-/// first, at most half of each, it fades into the second, at equal power. `progress` is told how far
-/// it is, from 0 to 1, and stops it.
+/// One audio clip after the other, at the higher sample rate. Over the last `crossfade` seconds of
+/// the first, at most half of each, it fades into the second, at equal power. `progress` is told how
+/// far it is, from 0 to 1, and stops it.
 pub fn join(
-    sounds: [AudioBuffer; 2],
+    clips: [AudioBuffer; 2],
     crossfade: f64,
     progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
 ) -> Result<AudioBuffer, Cancelled> {
-    let [mut first, second] = alike(sounds, progress)?;
+    let [mut first, second] = alike(clips, progress)?;
     progress(0.8)?;
     let most = first.frames().min(second.frames()) / 2;
     let overlap = ((crossfade * f64::from(first.sample_rate)) as usize).min(most);
@@ -101,37 +101,37 @@ pub fn join(
     Ok(first)
 }
 
-/// Two sounds at the higher of their sample rates, with as many channels as the one that has more;
-/// both in stereo where that are more than two, and not the same number.
+/// Two audio clips at the higher of their sample rates, with as many channels as the one that has
+/// more; both in stereo where that are more than two, and not the same number.
 fn alike(
-    sounds: [AudioBuffer; 2],
+    clips: [AudioBuffer; 2],
     progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
 ) -> Result<[AudioBuffer; 2], Cancelled> {
-    let rate = sounds
+    let rate = clips
         .iter()
-        .map(|sound| sound.sample_rate)
+        .map(|audio| audio.sample_rate)
         .max()
         .unwrap_or(1);
-    let widest = sounds
+    let widest = clips
         .iter()
-        .map(|sound| sound.channels.len())
+        .map(|audio| audio.channels.len())
         .max()
         .unwrap_or(1);
-    let [first, second] = sounds;
-    let even = |sound: AudioBuffer, from: f64| -> Result<AudioBuffer, Cancelled> {
-        let sound = if sound.channels.len() == widest {
-            sound
+    let [first, second] = clips;
+    let even = |audio: AudioBuffer, from: f64| -> Result<AudioBuffer, Cancelled> {
+        let audio = if audio.channels.len() == widest {
+            audio
         } else {
-            sound.to_stereo()
+            audio.to_stereo()
         };
-        if sound.sample_rate == rate {
-            Ok(sound)
+        if audio.sample_rate == rate {
+            Ok(audio)
         } else {
-            resampled(&sound, rate, &|done| progress(from + 0.2 * done))
+            resampled(&audio, rate, &|done| progress(from + 0.2 * done))
         }
     };
     if widest > 2 && first.channels.len() != second.channels.len() {
-        // A stereo sound has no place among surround channels: both become stereo.
+        // A stereo clip has no place among surround channels: both become stereo.
         Ok([
             even(first.to_stereo(), 0.0)?,
             even(second.to_stereo(), 0.2)?,
@@ -141,11 +141,11 @@ fn alike(
     }
 }
 
-/// Lets a sound that has not ended by itself fade out, along a quarter of a sine's square.
-fn fade_out(sound: &mut AudioBuffer, seconds: f64) {
-    let frames = sound.frames();
-    let last = (0.05 * f64::from(sound.sample_rate)) as usize;
-    let loudest = sound
+/// Lets an audio clip that has not ended by itself fade out, along a quarter of a sine's square.
+fn fade_out(audio: &mut AudioBuffer, seconds: f64) {
+    let frames = audio.frames();
+    let last = (0.05 * f64::from(audio.sample_rate)) as usize;
+    let loudest = audio
         .channels
         .iter()
         .flat_map(|channel| &channel[frames.saturating_sub(last)..])
@@ -153,6 +153,6 @@ fn fade_out(sound: &mut AudioBuffer, seconds: f64) {
     if 20.0 * loudest.max(1e-9).log10() < ENDED {
         return;
     }
-    let length = ((seconds.min(sound.seconds() / 4.0)) * f64::from(sound.sample_rate)) as usize;
-    levelling::fade_out(sound, length);
+    let length = ((seconds.min(audio.seconds() / 4.0)) * f64::from(audio.sample_rate)) as usize;
+    levelling::fade_out(audio, length);
 }

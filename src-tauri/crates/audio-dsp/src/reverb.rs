@@ -22,7 +22,7 @@ pub struct Reverb {
 }
 
 impl Reverb {
-    /// A room in which sound loses 60 dB in `seconds`, for sounds of `rate` samples per second.
+    /// A room in which sound loses 60 dB in `seconds`, for audio of `rate` samples per second.
     pub fn new(seconds: f32, rate: u32) -> Self {
         let scaled = |samples: usize| (samples * rate as usize / RATE as usize).max(1);
         let lines = DELAYS.map(|delay| vec![0.0; scaled(delay)]);

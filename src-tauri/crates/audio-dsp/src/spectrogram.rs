@@ -1,4 +1,5 @@
-//! Short-time spectra of a sound that streams by, gathered in as many columns as a drawing has.
+//! Short-time spectra of an audio clip that streams by, gathered in as many columns as a drawing
+//! has.
 
 use std::f32::consts::PI;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ pub const FLOOR: f32 = -100.0;
 pub struct Spectrogram {
     fft: Arc<dyn Fft<f32>>,
     window: Vec<f32>,
-    /// Samples that were not used up, and the position of the first of them in the sound.
+    /// Samples that were not used up, and the position of the first of them in the audio.
     pending: Vec<f32>,
     position: f64,
     /// Where the next window begins, and how far apart windows are, in samples.
@@ -34,7 +35,7 @@ pub struct Spectrogram {
 }
 
 impl Spectrogram {
-    /// For a sound of `seconds` length, in that many columns.
+    /// For an audio clip of `seconds` length, in that many columns.
     pub fn new(seconds: f64, sample_rate: u32, columns: usize) -> Self {
         let frames = (seconds * f64::from(sample_rate)).max(1.0);
         let window: Vec<f32> = (0..WINDOW)
@@ -43,7 +44,7 @@ impl Spectrogram {
         Self {
             fft: FftPlanner::new().plan_fft_forward(WINDOW),
             window,
-            // Half a window of silence before the sound, so that a window's middle is where it is
+            // Half a window of silence before the audio, so that a window's middle is where it is
             // drawn.
             pending: vec![0.0; WINDOW / 2],
             position: 0.0,

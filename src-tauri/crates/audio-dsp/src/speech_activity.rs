@@ -1,5 +1,5 @@
-//! When somebody speaks in a sound and when music plays: the passages of [`crate::listening`],
-//! moment by moment, and within speech the pauses.
+//! When somebody speaks in an audio clip and when music plays: the passages of
+//! [`crate::listening`], moment by moment, and within speech the pauses.
 
 use patchbay_domain::Cancelled;
 
@@ -19,7 +19,7 @@ const VOICE_RANGE: f32 = 26.0;
 /// How far above what sounds in the pauses a voice has to be, as a share of the way to its loudest.
 const ABOVE_PAUSES: f32 = 0.35;
 
-/// A sound at one moment.
+/// An audio clip at one moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// The level in dB of full scale: the root mean square of [`STEP`] seconds.
@@ -32,10 +32,10 @@ pub struct Moment {
     pub is_voice: bool,
 }
 
-/// What a sound is over its length, one [`Moment`] every [`STEP`] seconds.
+/// What an audio clip is over its length, one [`Moment`] every [`STEP`] seconds.
 #[derive(Debug, Clone, Default)]
 pub struct Activity {
-    /// The moments, the first at the sound's start.
+    /// The moments, the first at the audio's start.
     pub moments: Vec<Moment>,
 }
 
@@ -63,7 +63,7 @@ impl Activity {
     }
 }
 
-/// Listens to a sound that streams by.
+/// Listens to an audio clip that streams by.
 pub struct Listener {
     meter: FrameMeter,
     /// The samples of a moment, not whole where the sample rate is not a multiple of 50.
@@ -74,7 +74,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// For a sound of that many samples per second.
+    /// For an audio clip of that many samples per second.
     pub fn new(sample_rate: u32) -> Self {
         let hop = f64::from(sample_rate) * STEP;
         Self {
@@ -98,7 +98,7 @@ impl Listener {
         }
     }
 
-    /// What the sound was.
+    /// What the audio was.
     pub fn finish(mut self) -> Activity {
         let rest = self.heard as f64 - self.levels.len() as f64 * self.hop;
         if rest >= 1.0 {
@@ -170,19 +170,19 @@ fn threshold(levels: &[f32]) -> f32 {
         .max(SILENCE)
 }
 
-/// Listens to a whole sound. `check` is called often and stops it.
+/// Listens to a whole clip. `check` is called often and stops it.
 pub(crate) fn listen(
-    sound: &patchbay_media::audio::AudioBuffer,
+    audio: &patchbay_media::audio::AudioBuffer,
     check: &Check,
 ) -> Result<Activity, Cancelled> {
-    let mut listener = Listener::new(sound.sample_rate);
-    let block = (f64::from(sound.sample_rate) * 0.5) as usize + 1;
-    let scale = 1.0 / sound.channels.len().max(1) as f32;
-    for from in (0..sound.frames()).step_by(block) {
+    let mut listener = Listener::new(audio.sample_rate);
+    let block = (f64::from(audio.sample_rate) * 0.5) as usize + 1;
+    let scale = 1.0 / audio.channels.len().max(1) as f32;
+    for from in (0..audio.frames()).step_by(block) {
         check()?;
-        let to = (from + block).min(sound.frames());
+        let to = (from + block).min(audio.frames());
         let mut mono = vec![0.0; to - from];
-        for channel in &sound.channels {
+        for channel in &audio.channels {
             mono.iter_mut()
                 .zip(&channel[from..to])
                 .for_each(|(sum, sample)| *sum += sample * scale);

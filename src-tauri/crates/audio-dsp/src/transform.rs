@@ -1,4 +1,4 @@
-//! Short-time spectra: from a windowed piece of a sound to its spectrum, and back.
+//! Short-time spectra: from a windowed piece of an audio clip to its spectrum, and back.
 
 use std::f32::consts::TAU;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(crate) fn fast_size(size: usize) -> usize {
 }
 
 /// Turns pieces of one length into spectra and back, with a Hann window on either way. Pieces that
-/// follow each other by a quarter of their length or less add up to the sound again when each
+/// follow each other by a quarter of their length or less add up to the audio again when each
 /// sample is divided by the sum of [`Self::overlap`].
 ///
 /// Phases are counted from the middle of a piece, so that neighbouring bins of a short event in the
@@ -125,7 +125,7 @@ impl Transform {
 /// Changes the spectra of one piece, one for each channel; it is told the number of the piece.
 pub(crate) type Change<'a> = dyn FnMut(usize, &mut [Vec<Complex32>]) -> Result<(), Cancelled> + 'a;
 
-/// Works on a whole sound piece by piece, each a quarter of its length after the one before.
+/// Works on a whole clip piece by piece, each a quarter of its length after the one before.
 pub(crate) struct Overlapped(Transform);
 
 impl Overlapped {
@@ -135,11 +135,11 @@ impl Overlapped {
     }
 
     /// Lets `change` change the spectra of every piece, one for each channel; it is told the number
-    /// of the piece, whose middle is that many quarters after the sound's start. Stops where it
-    /// gives an error, which leaves the sound half done.
+    /// of the piece, whose middle is that many quarters after the audio's start. Stops where it
+    /// gives an error, which leaves the audio half done.
     pub(crate) fn process(
         mut self,
-        sound: &mut AudioBuffer,
+        audio: &mut AudioBuffer,
         change: &mut Change<'_>,
     ) -> Result<(), Cancelled> {
         let transform = &mut self.0;
@@ -151,25 +151,25 @@ impl Overlapped {
                 .sum::<f32>()
         };
         let scale: Vec<f32> = (0..hop).map(|at| 1.0 / weight(at)).collect();
-        let mut spectra = vec![vec![Complex32::default(); transform.bins()]; sound.channels.len()];
+        let mut spectra = vec![vec![Complex32::default(); transform.bins()]; audio.channels.len()];
         let mut piece = vec![0.0; size];
         // What later pieces still lie over.
-        let mut open = vec![vec![0.0; size]; sound.channels.len()];
-        for number in -1..=(sound.frames().div_ceil(hop) + 1) as isize {
+        let mut open = vec![vec![0.0; size]; audio.channels.len()];
+        for number in -1..=(audio.frames().div_ceil(hop) + 1) as isize {
             let middle = number * hop as isize;
-            for (channel, spectrum) in sound.channels.iter().zip(&mut spectra) {
+            for (channel, spectrum) in audio.channels.iter().zip(&mut spectra) {
                 transform.spectrum(channel, middle, spectrum);
             }
             change(usize::try_from(number).unwrap_or(0), &mut spectra)?;
             let done = middle - 2 * hop as isize;
             for ((channel, spectrum), open) in
-                sound.channels.iter_mut().zip(&mut spectra).zip(&mut open)
+                audio.channels.iter_mut().zip(&mut spectra).zip(&mut open)
             {
                 transform.samples(spectrum, &mut piece);
                 open.iter_mut()
                     .zip(&piece)
                     .for_each(|(sum, sample)| *sum += sample);
-                // No later piece reads what is done now, so that it can take the sound's place.
+                // No later piece reads what is done now, so that it can take the audio's place.
                 let place = usize::try_from(done)
                     .ok()
                     .and_then(|start| channel.get_mut(start..))
@@ -198,17 +198,17 @@ mod tests {
             sample_rate: 44_100,
             channels: vec![samples.clone(), samples],
         };
-        let mut sound = before.clone();
+        let mut audio = before.clone();
         Overlapped::new(Transform::new(fast_size(1_000)))
-            .process(&mut sound, &mut |_, _| Ok(()))
+            .process(&mut audio, &mut |_, _| Ok(()))
             .expect("nobody stops it");
-        let pairs = sound
+        let pairs = audio
             .channels
             .iter()
             .flatten()
             .zip(before.channels.iter().flatten());
         assert!(pairs.clone().all(|(now, then)| (now - then).abs() < 1e-5));
-        assert_eq!(sound.frames(), before.frames());
+        assert_eq!(audio.frames(), before.frames());
     }
 
     #[test]

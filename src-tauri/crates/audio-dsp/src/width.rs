@@ -1,4 +1,4 @@
-//! Stereo width: what differs between left and right, louder or softer; a mono sound is spread
+//! Stereo width: what differs between left and right, louder or softer; a mono clip is spread
 //! first.
 
 use biquad::{Biquad, Coefficients, DirectForm2Transposed, Hertz, Type};
@@ -7,14 +7,14 @@ use patchbay_media::audio::AudioBuffer;
 /// Below this many Hz the sides stay as they are: wide bass is weak on loudspeakers and lost in
 /// mono.
 const BASS: f64 = 150.0;
-/// The delays that spread a mono sound, in seconds, and how much of each comes back.
+/// The delays that spread a mono clip, in seconds, and how much of each comes back.
 const SPREAD: [f64; 4] = [0.0113, 0.0079, 0.0047, 0.0029];
 const FEEDBACK: f32 = 0.6;
-/// How loud the spread part of a mono sound is against it, for a width of 2.
+/// How loud the spread part of a mono clip is against it, for a width of 2.
 const SPREAD_LEVEL: f32 = 0.6;
 
-/// Makes a sound `width` times as wide (0 for mono on two channels, 1 for no change). What both
-/// sides share stays as it is, so that a mono loudspeaker plays what it played before.
+/// Makes an audio clip `width` times as wide (0 for mono on two channels, 1 for no change). What
+/// both sides share stays as it is, so that a mono loudspeaker plays what it played before.
 pub struct Widener {
     more: f32,
     high: Option<DirectForm2Transposed<f32>>,
@@ -22,7 +22,7 @@ pub struct Widener {
 }
 
 impl Widener {
-    /// For sound of that many samples per second.
+    /// For audio of that many samples per second.
     pub fn new(width: f64, sample_rate: u32) -> Self {
         let rate = f64::from(sample_rate);
         let delays = SPREAD.map(|seconds| AllPass::new((seconds * rate) as usize));
@@ -34,12 +34,12 @@ impl Widener {
     }
 
     /// Widens the next samples; afterwards there are two channels.
-    pub fn next(&mut self, sound: &mut AudioBuffer) {
-        let is_mono = sound.channels.len() == 1;
-        if sound.channels.len() != 2 {
-            *sound = sound.to_stereo();
+    pub fn next(&mut self, audio: &mut AudioBuffer) {
+        let is_mono = audio.channels.len() == 1;
+        if audio.channels.len() != 2 {
+            *audio = audio.to_stereo();
         }
-        let [left, right] = sound.channels.as_mut_slice() else {
+        let [left, right] = audio.channels.as_mut_slice() else {
             return;
         };
         for (left, right) in left.iter_mut().zip(right) {
@@ -108,8 +108,8 @@ mod tests {
     }
 
     /// The power of what both sides share, and of what differs.
-    fn parts(sound: &AudioBuffer) -> (f32, f32) {
-        let pairs = || sound.channels[0].iter().zip(&sound.channels[1]);
+    fn parts(audio: &AudioBuffer) -> (f32, f32) {
+        let pairs = || audio.channels[0].iter().zip(&audio.channels[1]);
         (
             power(pairs().map(|(l, r)| (l + r) * 0.5)),
             power(pairs().map(|(l, r)| (l - r) * 0.5)),
@@ -123,29 +123,29 @@ mod tests {
                 .map(|i| (i as f32 * step).sin() * 0.3)
                 .collect::<Vec<f32>>()
         };
-        let mut sound = AudioBuffer {
+        let mut audio = AudioBuffer {
             sample_rate: 48_000,
             channels: vec![tone(0.2), tone(0.3)],
         };
-        let (shared, differs) = parts(&sound);
-        Widener::new(2.0, 48_000).next(&mut sound);
-        let (still, wider) = parts(&sound);
+        let (shared, differs) = parts(&audio);
+        Widener::new(2.0, 48_000).next(&mut audio);
+        let (still, wider) = parts(&audio);
         assert!((still / shared - 1.0).abs() < 1e-3 && (wider / differs / 4.0 - 1.0).abs() < 0.02);
-        Widener::new(0.0, 48_000).next(&mut sound);
-        assert!(parts(&sound).1 < 1e-6);
+        Widener::new(0.0, 48_000).next(&mut audio);
+        assert!(parts(&audio).1 < 1e-6);
     }
 
     #[test]
-    fn a_mono_sound_is_spread() {
+    fn mono_audio_is_spread() {
         let noise: Vec<f32> = (0..48_000_u32)
             .map(|i| (i.wrapping_mul(2_654_435_761) >> 16) as f32 / 65_536.0 - 0.5)
             .collect();
-        let mut sound = AudioBuffer {
+        let mut audio = AudioBuffer {
             sample_rate: 48_000,
             channels: vec![noise.clone()],
         };
-        Widener::new(1.5, 48_000).next(&mut sound);
-        let (shared, differs) = parts(&sound);
+        Widener::new(1.5, 48_000).next(&mut audio);
+        let (shared, differs) = parts(&audio);
         assert!(
             (shared / power(noise.into_iter()) - 1.0).abs() < 1e-3,
             "mono is what it was"

@@ -48,6 +48,8 @@ pub enum ParameterKind {
     Color,
     /// A place on an image: a corner, an edge, coordinates.
     Position,
+    /// A box on an image, in pixels.
+    Box,
     /// One of a closed list.
     Choice,
     /// A file format.

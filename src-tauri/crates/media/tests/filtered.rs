@@ -28,9 +28,9 @@ impl AudioSource for Tone {
     }
 }
 
-fn heard(mut sound: impl AudioSource) -> Vec<f32> {
+fn heard(mut audio: impl AudioSource) -> Vec<f32> {
     let mut samples = Vec::new();
-    while let Some(block) = sound.next_block(&Watch::nobody()).unwrap() {
+    while let Some(block) = audio.next_block(&Watch::nobody()).unwrap() {
         assert_eq!(block.start, samples.len() as i64);
         samples.extend(&block.channels[0]);
     }
@@ -61,7 +61,7 @@ fn tempo_changes_length_and_not_pitch() {
 }
 
 #[test]
-fn a_limited_sound_stays_under_its_ceiling() {
+fn limited_audio_stays_under_its_ceiling() {
     let samples = heard(GraphAudio::limited(Tone(0), 0.3).unwrap());
     assert_eq!(samples.len(), 480_000);
     assert!(
@@ -108,7 +108,7 @@ fn subtitles_are_found_wherever_they_lie() {
 }
 
 #[test]
-fn pictures_are_framed_without_another_shape() {
+fn frames_are_fitted_without_another_shape() {
     let folder = tempfile::tempdir().unwrap();
     let wide = make(
         folder.path(),

@@ -31,7 +31,7 @@ fn written(from: &Path, to: &Path) {
 }
 
 #[test]
-fn every_sound_track_is_kept_with_its_language() {
+fn every_audio_track_is_kept_with_its_language() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["in.mp4", "in.mkv"] {
         let from = bilingual(folder.path(), name, 2.0);
@@ -58,26 +58,27 @@ fn every_sound_track_is_kept_with_its_language() {
 }
 
 #[test]
-fn a_film_without_the_other_tracks_is_silent_in_them() {
+fn a_video_without_the_other_tracks_is_silent_in_them() {
     let folder = tempfile::tempdir().unwrap();
     let (two, none) = (
         bilingual(folder.path(), "two.mp4", 1.0),
         folder.path().join("out.mp4"),
     );
-    let mut frames = [&two, &two].map(|film| FrameReader::open(film, "two.mp4", u32::MAX).unwrap());
+    let mut frames =
+        [&two, &two].map(|video| FrameReader::open(video, "two.mp4", u32::MAX).unwrap());
     let mut audio_tracks = [
         AudioTrack::all_of(&two, "two.mp4").unwrap(),
         AudioTrack::all_of(&two, "two.mp4").unwrap(),
     ];
     audio_tracks[1].truncate(1);
-    let films = frames
+    let videos = frames
         .iter_mut()
         .zip(audio_tracks)
         .map(|(frames, audio_tracks)| VideoInput {
             video: VideoStream::Frames(frames),
             audio_tracks,
         });
-    write_joined(&none, "out.mp4", films.collect(), &Watch::nobody()).unwrap();
+    write_joined(&none, "out.mp4", videos.collect(), &Watch::nobody()).unwrap();
     assert_eq!(spoken(&none), both());
     let second = track(folder.path(), &none, 1);
     assert!(
@@ -103,7 +104,7 @@ fn a_track_that_cannot_be_decoded_keeps_no_other_from_being_heard() {
 }
 
 #[test]
-fn subtitles_do_not_change_which_sound_is_heard() {
+fn subtitles_do_not_change_which_audio_is_heard() {
     let folder = tempfile::tempdir().unwrap();
     let (from, to) = (
         bilingual(folder.path(), "in.mp4", 1.0),
@@ -125,9 +126,9 @@ fn subtitles_do_not_change_which_sound_is_heard() {
 }
 
 #[test]
-fn what_is_clear_is_white_in_a_film_and_clear_in_a_picture() {
+fn what_is_clear_is_white_in_a_video_and_clear_in_an_image() {
     let folder = tempfile::tempdir().unwrap();
-    let films = [
+    let videos = [
         (
             "prores.mov",
             "-c:v prores_ks -profile:v 4444",
@@ -138,7 +139,7 @@ fn what_is_clear_is_white_in_a_film_and_clear_in_a_picture() {
         ("animation.mov", "-c:v qtrle", "argb", 8),
         ("ffv1.mkv", "-c:v ffv1", "yuva420p", 8),
     ];
-    for (name, codec, pixels, bits) in films {
+    for (name, codec, pixels, bits) in videos {
         let from = half_clear(folder.path(), name, codec, pixels, bits);
         assert!(probe(&from, name).unwrap().has_alpha, "{name}");
         let to = folder.path().join("out.mp4");
@@ -149,11 +150,11 @@ fn what_is_clear_is_white_in_a_film_and_clear_in_a_picture() {
             "10",
             "{name}"
         );
-        for picture in [
+        for frame in [
             video::frame_at(&to, 0.4),
             frame_at(&from, name, 0.4).unwrap(),
         ] {
-            let (clear, red) = (picture.get_pixel(12, 24).0, picture.get_pixel(52, 24).0);
+            let (clear, red) = (frame.get_pixel(12, 24).0, frame.get_pixel(52, 24).0);
             assert!(clear.iter().all(|part| *part > 250), "{name}: {clear:?}");
             assert!(
                 red[0] > 225 && red[1] < 20 && red[2] < 20,
@@ -170,7 +171,7 @@ fn what_is_clear_is_white_in_a_film_and_clear_in_a_picture() {
 }
 
 #[test]
-fn a_part_of_a_clear_film_is_taken_over() {
+fn a_part_of_a_clear_video_is_taken_over() {
     let folder = tempfile::tempdir().unwrap();
     let from = half_clear(
         folder.path(),
@@ -226,14 +227,14 @@ fn high_dynamic_range_comes_to_the_ordinary_one_beside_an_alpha_channel() {
         "-f lavfi -i color=size=64x48:rate=10:duration=1,format=yuva444p10le,geq=lum=437:cb=512:cr=512:a='1023*gt(X,31)' \
          -c:v ffv1 -color_range tv -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc",
     );
-    let picture = frame_at(&from, "pq.mkv", 0.5).unwrap();
-    let (clear, grey) = (picture.get_pixel(12, 24).0, picture.get_pixel(52, 24).0);
+    let frame = frame_at(&from, "pq.mkv", 0.5).unwrap();
+    let (clear, grey) = (frame.get_pixel(12, 24).0, frame.get_pixel(52, 24).0);
     assert!(clear.iter().all(|part| *part > 250), "{clear:?}");
     assert!(grey.iter().all(|part| part.abs_diff(128) < 12), "{grey:?}");
 }
 
 #[test]
-fn a_film_without_an_alpha_channel_is_not_clear() {
+fn a_video_without_an_alpha_channel_is_not_clear() {
     let folder = tempfile::tempdir().unwrap();
     // The fourth byte of a pixel in an uncompressed AVI means nothing; here it is 0.
     let padded = make(
@@ -242,10 +243,13 @@ fn a_film_without_an_alpha_channel_is_not_clear() {
         "-f lavfi -i color=red:size=64x48:rate=10:duration=1,format=bgra,colorchannelmixer=aa=0 -c:v rawvideo -pix_fmt bgra",
     );
     let plain = video::clip(folder.path(), "plain.mp4", 1.0, "64x48", 10);
-    for (film, name) in [(&padded, "padded.avi"), (&plain, "plain.mp4")] {
-        assert!(!probe(film, name).unwrap().has_alpha, "{name}");
+    for (video, name) in [(&padded, "padded.avi"), (&plain, "plain.mp4")] {
+        assert!(!probe(video, name).unwrap().has_alpha, "{name}");
         assert!(
-            !clear_frame_at(film, name, 0.5).unwrap().color().has_alpha(),
+            !clear_frame_at(video, name, 0.5)
+                .unwrap()
+                .color()
+                .has_alpha(),
             "{name}"
         );
     }

@@ -6,14 +6,14 @@ use patchbay_test_support::video::{clip, make};
 #[test]
 fn kinds_are_told_by_content_not_by_name() {
     let folder = tempfile::tempdir().unwrap();
-    let film = clip(folder.path(), "film.mp4", 1.0, "160x120", 25);
-    let facts = probe(&film, "holiday.txt").unwrap();
+    let video = clip(folder.path(), "film.mp4", 1.0, "160x120", 25);
+    let facts = probe(&video, "holiday.txt").unwrap();
     assert_eq!(
         (facts.kind, facts.width, facts.height, facts.has_audio),
         (MediaKind::Video, Some(160), Some(120), true)
     );
     assert!((facts.seconds.unwrap() - 1.0).abs() < 0.01);
-    assert_eq!(facts.bytes, std::fs::metadata(&film).unwrap().len());
+    assert_eq!(facts.bytes, std::fs::metadata(&video).unwrap().len());
 
     let silent = make(
         folder.path(),
@@ -22,23 +22,23 @@ fn kinds_are_told_by_content_not_by_name() {
     );
     assert!(!probe(&silent, "silent.webm").unwrap().has_audio);
 
-    let sound = make(
+    let audio = make(
         folder.path(),
         "sound.mp4",
         "-f lavfi -i sine=duration=2 -c:a aac",
     );
-    let facts = probe(&sound, "sound.mp4").unwrap();
+    let facts = probe(&audio, "sound.mp4").unwrap();
     assert_eq!(
         (facts.kind, facts.width, facts.has_audio),
         (MediaKind::Audio, None, true)
     );
     assert!((facts.seconds.unwrap() - 2.0).abs() < 0.05);
 
-    let picture = folder.path().join("photo.mp4");
+    let image = folder.path().join("photo.mp4");
     image::RgbImage::new(30, 20)
-        .save_with_format(&picture, image::ImageFormat::Png)
+        .save_with_format(&image, image::ImageFormat::Png)
         .unwrap();
-    let facts = probe(&picture, "photo.mp4").unwrap();
+    let facts = probe(&image, "photo.mp4").unwrap();
     assert_eq!(
         (facts.kind, facts.width, facts.height),
         (MediaKind::Image, Some(30), Some(20))
@@ -50,7 +50,7 @@ fn kinds_are_told_by_content_not_by_name() {
 }
 
 #[test]
-fn a_song_with_a_cover_is_sound() {
+fn a_song_with_a_cover_is_audio() {
     let folder = tempfile::tempdir().unwrap();
     let cover = folder.path().join("cover.png");
     image::RgbImage::new(64, 64).save(&cover).unwrap();

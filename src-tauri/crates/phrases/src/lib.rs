@@ -5,13 +5,15 @@
 //! - [`quantities`]: where numbers with units, times, sizes and places stand in a text, each with
 //!   the kind that takes it
 //! - [`times`]: parts of a time line and lengths of time
-//! - [`speed`]: how fast a film is to play
-//! - [`adjustments`]: what can be done to a picture without a model
-//! - [`effects`]: what can be done to a sound
+//! - [`speed`]: how fast a video is to play
+//! - [`adjustments`]: what can be done to an image without a model
+//! - [`boxes`]: boxes on an image
+//! - [`effects`]: what can be done to an audio clip
 //! - [`formats`]: file formats
-//! - [`tracks`]: sound tracks, by number or language
+//! - [`tracks`]: audio tracks, by number or language
 
 pub mod adjustments;
+pub mod boxes;
 pub mod effects;
 pub mod formats;
 mod grammar;

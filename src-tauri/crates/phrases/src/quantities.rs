@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use patchbay_domain::ParameterKind;
 use regex::Regex;
 
+use crate::boxes::boxes;
 use crate::tracks;
 
 /// A quantity in a text.
@@ -49,7 +50,7 @@ const ROWS: [(ParameterKind, &str); 21] = [
     ),
     (
         ParameterKind::Ratio,
-        r"\b(?:16:9|9:16|4:3|3:4|1:1|21:9|4:5|5:4|2:3|3:2)\b",
+        r"\b(?:16:9|9:16|4:3|3:4|1:1|21:9|4:5|5:4|2:3|3:2|2:1|18:9|[12]\.\d{1,2}:1)\b",
     ),
     (ParameterKind::Percent, r"[-+−]?\s*N\s*(?:%|per ?cent\b)"),
     (ParameterKind::Time, r"\b\d+:\d\d(?::\d\d)?(?:[.;,]\d+)?\b"),
@@ -99,7 +100,11 @@ static PATTERNS: LazyLock<Vec<(ParameterKind, Regex)>> = LazyLock::new(|| {
 
 /// The quantities of a text, in its order. None overlaps another.
 pub fn quantities(text: &str) -> Vec<Quantity> {
-    let mut found: Vec<Quantity> = Vec::new();
+    let of_box = |(bytes, _)| Quantity {
+        kind: ParameterKind::Box,
+        bytes,
+    };
+    let mut found: Vec<Quantity> = boxes(text).into_iter().map(of_box).collect();
     for (kind, pattern) in PATTERNS.iter() {
         for at in pattern.find_iter(text) {
             let start = at.start() + at.as_str().len() - at.as_str().trim_start().len();
@@ -132,7 +137,7 @@ mod tests {
     #[test]
     fn quantities_are_found_with_their_kind() {
         use ParameterKind::{
-            Angle, Bytes, Count, Decibel, Duration, Factor, FrameRate, Frequency, Interval,
+            Angle, Box, Bytes, Count, Decibel, Duration, Factor, FrameRate, Frequency, Interval,
             Loudness, Percent, Position, Ratio, Size, Time, Track,
         };
         for (text, expected) in [
@@ -150,12 +155,9 @@ mod tests {
             ("vertical 1080x1920", vec![(Size, "1080x1920")]),
             (
                 "at 300,200, 120 wide and 40 high",
-                vec![
-                    (Position, "at 300,200"),
-                    (Size, "120 wide"),
-                    (Size, "40 high"),
-                ],
+                vec![(Box, "at 300,200, 120 wide and 40 high")],
             ),
+            ("the plate at 300,200", vec![(Position, "at 300,200")]),
             (
                 "crop to 16:9 from 0:02 to 1:10:05",
                 vec![(Ratio, "16:9"), (Time, "0:02"), (Time, "1:10:05")],
@@ -169,6 +171,7 @@ mod tests {
                 vec![(Size, "half the size"), (Factor, "half the speed")],
             ),
             ("20% brighter", vec![(Percent, "20%")]),
+            ("letterbox it to 2.39:1", vec![(Ratio, "2.39:1")]),
             ("every 10th frame", vec![(Interval, "every 10th")]),
             (
                 "split it into 3 equal parts",

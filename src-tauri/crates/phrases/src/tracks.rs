@@ -1,14 +1,14 @@
-//! Sound tracks as people name them: by their number in the file, or by their language.
+//! Audio tracks as people name them: by their number in the file, or by their language.
 
 use std::fmt;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// What tells one sound track of a file from the others.
+/// What tells one audio track of a file from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Track {
-    /// Its place among the file's sound tracks, from 1.
+    /// Its place among the file's audio tracks, from 1.
     Number(u32),
     /// The language that it says it is in.
     Language(&'static Language),
@@ -82,7 +82,7 @@ pub(crate) fn pattern() -> String {
     NAMED.replace("LANGUAGE", &names.join("|"))
 }
 
-/// The sound track that a sentence names: “the second audio track”, “the German sound”; none where
+/// The audio track that a sentence names: “the second audio track”, “the German sound”; none where
 /// it names none, or more than one.
 pub fn said_track(text: &str) -> Option<Track> {
     static PATTERN: LazyLock<Regex> =

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_without_frames_waits_unless_its_sound_is_over() {
+    fn a_deck_without_frames_waits_unless_its_audio_is_over() {
         let mut deck = playing([counting(0, 1)]);
         assert!(deck.next_frame().is_some());
         assert_eq!(deck.next_frame(), None);

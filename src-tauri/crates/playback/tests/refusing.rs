@@ -103,7 +103,7 @@ fn the_devices_of_this_computer_know_no_invented_one() {
 }
 
 #[test]
-fn files_that_hold_no_sound_are_named() {
+fn files_that_hold_no_audio_are_named() {
     let dir = TestDir::new();
     let path = |name: &str| dir.path().join(name);
     fs::write(path("words.wav"), "only words").unwrap();

@@ -1,4 +1,4 @@
-//! The loopback server. The desktop window gets its media from it (WebKit plays sound and video
+//! The loopback server. The desktop window gets its media from it (WebKit plays audio and video
 //! only from a server that answers byte ranges); a browser gets the whole interface.
 //!
 //! It listens on 127.0.0.1 only, answers only requests that name it by a loopback address (so that

@@ -1,4 +1,4 @@
-//! Assets, with byte ranges, and their small images and drawn sounds.
+//! Assets, with byte ranges, and their small images and drawn audio.
 
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -20,7 +20,7 @@ const PAGE_POLICY: &str = "sandbox; default-src 'none'; img-src data:; media-src
 pub(crate) struct Form {
     /// A small image, so many pixels on its longer side.
     thumbnail: Option<u32>,
-    /// Its sound in so many columns.
+    /// Its audio in so many columns.
     waveform: Option<usize>,
     /// Anything: to be saved, not shown.
     download: Option<String>,

@@ -65,7 +65,7 @@ pub struct NewArtifact {
     pub width: Option<u32>,
     /// Height of the upright image in pixels.
     pub height: Option<u32>,
-    /// Length of sound or video.
+    /// Length of audio or video.
     pub seconds: Option<f64>,
     /// What is held in memory: words, labels, boxes, points.
     pub value: Option<serde_json::Value>,
@@ -96,7 +96,7 @@ pub struct Artifact {
     pub width: Option<u32>,
     /// Height of the upright image in pixels.
     pub height: Option<u32>,
-    /// Length of sound or video.
+    /// Length of audio or video.
     pub seconds: Option<f64>,
     /// What is held in memory: words, labels, boxes, points.
     pub value: Option<serde_json::Value>,

@@ -2,11 +2,11 @@
 //! from outside, and other programs that judge what came out. Everything here panics where a test
 //! could not go on.
 
+pub mod audio;
 mod cli;
 mod media;
 pub mod models;
 mod pixels;
-pub mod sound;
 mod test_dir;
 pub mod tracks;
 pub mod video;

@@ -52,7 +52,7 @@ pub struct Request {
     pub file: String,
     /// The tool's name.
     pub tool: String,
-    /// Whether something in the picture is pointed at first.
+    /// Whether something in the image is pointed at first.
     #[serde(default)]
     pub pointed: bool,
 }

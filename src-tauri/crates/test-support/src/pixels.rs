@@ -1,4 +1,4 @@
-//! Grain for pictures, and how little two pictures differ.
+//! Grain for images, and how little two images differ.
 
 use image::RgbImage;
 
@@ -10,7 +10,7 @@ pub fn noise(x: u32, y: u32, amplitude: i32) -> i32 {
     ((bits ^ (bits >> 15)) % (2 * amplitude as u32 + 1)) as i32 - amplitude
 }
 
-/// The peak signal-to-noise ratio of two pictures in dB: how little they differ.
+/// The peak signal-to-noise ratio of two images in dB: how little they differ.
 pub fn decibels(a: &RgbImage, b: &RgbImage) -> f64 {
     let squares: f64 = a
         .iter()

@@ -26,7 +26,7 @@ pub fn make(folder: &Path, name: &str, arguments: &str) -> PathBuf {
     path
 }
 
-/// An H.264 video of a moving test picture with a 440 Hz tone as AAC audio.
+/// An H.264 video of a moving test image with a 440 Hz tone as AAC audio.
 pub fn clip(folder: &Path, name: &str, seconds: f64, size: &str, rate: u32) -> PathBuf {
     let inputs = format!(
         "-f lavfi -i testsrc=duration={seconds}:size={size}:rate={rate} -f lavfi -i sine=frequency=440:duration={seconds}"

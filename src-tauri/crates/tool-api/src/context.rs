@@ -19,7 +19,7 @@ pub struct Context {
     pub seed: u64,
     /// The models on this computer.
     pub models: Models,
-    /// How long the film or picture show is that a made sound is for, in seconds, where the plan
+    /// How long the video or slide show is that a made clip is for, in seconds, where the plan
     /// knows it.
     pub target_seconds: Option<f64>,
     /// What a person set of [`settings`](crate::Implementation::settings), by name.

@@ -1,7 +1,7 @@
 //! Results in another format than the one that their tool writes.
 
 use patchbay_domain::{LabelledImage, MediaFile, Resource};
-use patchbay_media::image::{self as pictures, Encoding};
+use patchbay_media::image::{self as media_image, Encoding};
 use patchbay_media::video::{AudioFormat, write_audio};
 use patchbay_vision::pixels;
 
@@ -41,10 +41,10 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
                     return Ok(LabelledImage { file, label });
                 }
                 context.check()?;
-                let picture = pictures::read(&file.path, &file.name)?;
-                let pixels = fit_for(picture.pixels.clone(), encoding)?;
+                let image = media_image::read(&file.path, &file.name)?;
+                let pixels = fit_for(image.pixels.clone(), encoding)?;
                 let output = renamed(&file, format);
-                pictures::write_like(&picture, &output.path, &pixels, encoding, &output.name)?;
+                media_image::write_like(&image, &output.path, &pixels, encoding, &output.name)?;
                 Ok(LabelledImage {
                     file: output,
                     label,
@@ -62,11 +62,11 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
     }
 }
 
-/// The format that is set for a sound; none where none is.
+/// The format that is set for an audio clip; none where none is.
 ///
 /// # Errors
-/// Sound is not written so.
-pub fn sound_format(inputs: &Inputs) -> Result<Option<AudioFormat>, ToolError> {
+/// Audio is not written so.
+pub fn audio_format(inputs: &Inputs) -> Result<Option<AudioFormat>, ToolError> {
     let of = |format: String| {
         AudioFormat::of_extension(&format).ok_or_else(|| refused("Sound", &format))
     };
@@ -92,7 +92,7 @@ fn renamed(file: &MediaFile, ending: &str) -> MediaFile {
     }
 }
 
-/// The picture as a format can hold it: a JPEG shows white where it was clear.
+/// The image as a format can hold it: a JPEG shows white where it was clear.
 pub fn fit_for(
     pixels: image::DynamicImage,
     encoding: Encoding,
@@ -123,7 +123,7 @@ mod tests {
     use crate::testing::context;
 
     #[test]
-    fn a_sound_becomes_an_mp3_of_its_length_and_a_picture_a_jpeg() {
+    fn audio_becomes_an_mp3_of_its_length_and_an_image_a_jpeg() {
         let (context, folder) = context();
         let file = |name: &str| MediaFile {
             path: folder.path().join(name),
@@ -132,18 +132,18 @@ mod tests {
         let tone = (0..48_000)
             .map(|n| (n as f32 * 0.06).sin() * 0.5)
             .collect::<Vec<f32>>();
-        let sound = audio::AudioBuffer {
+        let audio = audio::AudioBuffer {
             sample_rate: 48_000,
             channels: vec![tone.clone(), tone],
         };
-        audio::write_wav(&sound, &file("tone.wav").path, "tone.wav").unwrap();
+        audio::write_wav(&audio, &file("tone.wav").path, "tone.wav").unwrap();
         let made = converted(Resource::Audio(file("tone.wav")), "mp3", &context).unwrap();
         assert_eq!(made.files()[0].name, "tone.mp3");
         let read = audio::read(&made.files()[0].path, "tone.mp3").unwrap();
         assert!((read.seconds() - 1.0).abs() < 0.06, "{}", read.seconds());
         assert!((0.4..0.6).contains(&read.peak()), "{}", read.peak());
 
-        pictures::write_png(
+        media_image::write_png(
             &file("dot.png").path,
             &image::DynamicImage::new_rgb8(8, 6),
             "dot.png",

@@ -10,7 +10,7 @@ use crate::ToolError;
 #[derive(Debug, Clone, Default)]
 pub struct Inputs {
     values: BTreeMap<String, Resource>,
-    pictures: BTreeMap<String, MediaFile>,
+    images: BTreeMap<String, MediaFile>,
 }
 
 impl Inputs {
@@ -18,19 +18,19 @@ impl Inputs {
     pub fn new(values: BTreeMap<String, Resource>) -> Self {
         Self {
             values,
-            pictures: BTreeMap::new(),
+            images: BTreeMap::new(),
         }
     }
 
-    /// The same, with the pictures on which some of them were found.
+    /// The same, with the images on which some of them were found.
     #[must_use]
-    pub fn found_on(self, pictures: BTreeMap<String, MediaFile>) -> Self {
-        Self { pictures, ..self }
+    pub fn found_on(self, images: BTreeMap<String, MediaFile>) -> Self {
+        Self { images, ..self }
     }
 
-    /// The picture on which the boxes or masks of one argument were found, where the plan knows it.
-    pub fn picture_of(&self, name: &str) -> Option<&MediaFile> {
-        self.pictures.get(name)
+    /// The image on which the boxes or masks of one argument were found, where the plan knows it.
+    pub fn image_of(&self, name: &str) -> Option<&MediaFile> {
+        self.images.get(name)
     }
 
     /// The value of one argument.
@@ -53,14 +53,14 @@ impl Inputs {
             .map(|value| value.trim().to_owned())
     }
 
-    /// The films and sounds among the arguments, in the order of their names.
+    /// The videos and audio clips among the arguments, in the order of their names.
     pub fn media(&self) -> impl Iterator<Item = &Resource> {
         self.values
             .values()
             .filter(|value| matches!(value, Resource::Video(_) | Resource::Audio(_)))
     }
 
-    /// The films among the arguments, in the order of their names.
+    /// The videos among the arguments, in the order of their names.
     pub fn videos(&self) -> impl Iterator<Item = &MediaFile> {
         self.values.values().filter_map(|value| {
             if let Resource::Video(file) = value {
@@ -102,7 +102,7 @@ impl Inputs {
             .ok_or_else(|| Self::wrong(name, "a text", value))
     }
 
-    /// Pictures (masks count as pictures).
+    /// Images (masks count as images).
     pub fn images(&self, name: &str) -> Result<Vec<LabelledImage>, ToolError> {
         match self.get(name)? {
             Resource::Images { items, .. } if !items.is_empty() => Ok(items.clone()),
@@ -120,12 +120,12 @@ impl Inputs {
         }
     }
 
-    /// The first of the pictures.
+    /// The first of the images.
     pub fn image(&self, name: &str) -> Result<MediaFile, ToolError> {
         Ok(self.images(name)?.swap_remove(0).file)
     }
 
-    /// Masks (a picture that a person says is a mask counts as one).
+    /// Masks (an image that a person says is a mask counts as one).
     pub fn masks(&self, name: &str) -> Result<Vec<LabelledMask>, ToolError> {
         Ok(self
             .images(name)?
@@ -163,7 +163,7 @@ impl Inputs {
         }
     }
 
-    /// A film.
+    /// A video.
     pub fn video(&self, name: &str) -> Result<&MediaFile, ToolError> {
         match self.get(name)? {
             Resource::Video(file) => Ok(file),
@@ -171,7 +171,7 @@ impl Inputs {
         }
     }
 
-    /// A sound.
+    /// An audio clip.
     pub fn audio(&self, name: &str) -> Result<&MediaFile, ToolError> {
         match self.get(name)? {
             Resource::Audio(file) => Ok(file),

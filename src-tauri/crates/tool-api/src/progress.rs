@@ -32,12 +32,12 @@ impl Progress {
         f64::from_bits(self.fraction.load(Ordering::Relaxed))
     }
 
-    /// Shows what the step's result is becoming; a small picture, since it goes along with every
+    /// Shows what the step's result is becoming; a small image, since it goes along with every
     /// report.
-    pub fn show(&self, picture: &RgbImage) {
+    pub fn show(&self, image: &RgbImage) {
         let mut bytes = Cursor::new(Vec::new());
         if JpegEncoder::new_with_quality(&mut bytes, 85)
-            .encode_image(picture)
+            .encode_image(image)
             .is_ok()
         {
             let shown = format!(
@@ -48,7 +48,7 @@ impl Progress {
         }
     }
 
-    /// The picture that was shown last, as a `data:` address.
+    /// The image that was shown last, as a `data:` address.
     pub fn preview(&self) -> Option<String> {
         self.preview
             .lock()

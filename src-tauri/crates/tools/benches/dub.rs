@@ -1,5 +1,5 @@
-//! How long it takes to put music under a 10 s film in 720p. It has to be less than the film's
-//! length on two cores: also where the pictures cannot be taken over as they are.
+//! How long it takes to put music under a 10 s video in 720p. It has to be less than the video's
+//! length on two cores: also where the frames cannot be taken over as they are.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use patchbay_tools::{Context, Inputs, Progress, registry};
 
 fn dub(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let picture = "-f lavfi -i testsrc2=size=1280x720:rate=30:duration=10 -preset veryfast";
-    let films = [
+    let frames = "-f lavfi -i testsrc2=size=1280x720:rate=30:duration=10 -preset veryfast";
+    let videos = [
         (
             "taken over",
             make(
                 folder.path(),
                 "h264.mp4",
-                &format!("{picture} -c:v libx264 -pix_fmt yuv420p"),
+                &format!("{frames} -c:v libx264 -pix_fmt yuv420p"),
             ),
         ),
         (
@@ -25,7 +25,7 @@ fn dub(criterion: &mut Criterion) {
             make(
                 folder.path(),
                 "h265.mp4",
-                &format!("{picture} -c:v libx265 -x265-params log-level=none"),
+                &format!("{frames} -c:v libx265 -x265-params log-level=none"),
             ),
         ),
     ];
@@ -36,9 +36,9 @@ fn dub(criterion: &mut Criterion) {
     };
     let mut group = criterion.benchmark_group("dub a 10 s 720p film");
     group.sample_size(10);
-    for (name, film) in &films {
+    for (name, video) in &videos {
         let inputs = Inputs::new(BTreeMap::from([
-            ("video".to_owned(), Resource::Video(file(film))),
+            ("video".to_owned(), Resource::Video(file(video))),
             ("audio".to_owned(), Resource::Audio(file(&music))),
         ]));
         group.bench_function(*name, |bencher| {

@@ -9,8 +9,8 @@
 //!
 //! Adding a tool means adding its folder here and its entry in `assets/toolbox.json`: the build
 //! script lists the folders. What several tools of a medium use lies in `<medium>/shared`, what
-//! several media use in `shared`. Imports run from a tool to what is shared, never back; from films
-//! also to what pictures and sound share, never back. Algorithms that work on pixels or
+//! several media use in `shared`. Imports run from a tool to what is shared, never back; from
+//! videos also to what images and audio share, never back. Algorithms that work on pixels or
 //! samples alone lie in [`patchbay_vision`] and [`patchbay_audio_dsp`].
 
 pub mod audio;

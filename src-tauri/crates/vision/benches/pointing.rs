@@ -1,5 +1,5 @@
-//! How long a person waits: the first mask after opening a picture, each further click, and the
-//! filling of a hole. Wanted: within 1 s and 250 ms on a picture of 1024 pixels.
+//! How long a person waits: the first mask after opening an image, each further click, and the
+//! filling of a hole. Wanted: within 1 s and 250 ms on an image of 1024 pixels.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,7 +15,7 @@ fn scene(width: u32, height: u32) -> (DynamicImage, GrayImage) {
     let inside = |x: u32, y: u32| {
         ((x as f32 - u) / (0.22 * width as f32)).hypot((y as f32 - v) / (0.3 * height as f32)) < 1.0
     };
-    let picture = RgbImage::from_fn(width, height, |x, y| {
+    let image = RgbImage::from_fn(width, height, |x, y| {
         let grain = (x.wrapping_mul(2_654_435_761) ^ y.wrapping_mul(40_503))
             .wrapping_mul(2_246_822_519)
             >> 28;
@@ -30,7 +30,7 @@ fn scene(width: u32, height: u32) -> (DynamicImage, GrayImage) {
     let mask = GrayImage::from_fn(width, height, |x, y| {
         Luma([if inside(x, y) { 255 } else { 0 }])
     });
-    (DynamicImage::ImageRgb8(picture), mask)
+    (DynamicImage::ImageRgb8(image), mask)
 }
 
 fn clicks(count: usize, width: u32, height: u32) -> PointPrompt {
@@ -51,15 +51,15 @@ fn clicks(count: usize, width: u32, height: u32) -> PointPrompt {
 fn benchmarks(criterion: &mut Criterion) {
     let progress = AtomicBool::default();
     for (width, height) in [(1024, 768), (4000, 3000)] {
-        let (picture, _) = scene(width, height);
+        let (image, _) = scene(width, height);
         let mut group = criterion.benchmark_group(format!("pointing at {width} x {height}"));
         group.sample_size(10);
         group.bench_function("first click", |bencher| {
             bencher.iter(|| {
-                Prepared::new(&picture, &progress).segment(&clicks(1, width, height), &progress)
+                Prepared::new(&image, &progress).segment(&clicks(1, width, height), &progress)
             });
         });
-        let prepared = Prepared::new(&picture, &progress);
+        let prepared = Prepared::new(&image, &progress);
         group.bench_function("next click", |bencher| {
             bencher.iter(|| prepared.segment(&clicks(2, width, height), &progress));
         });
@@ -68,13 +68,13 @@ fn benchmarks(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("filling a hole");
     group.sample_size(10);
     for (width, height) in [(1024, 768), (4000, 3000)] {
-        let (picture, mask) = scene(width, height);
+        let (image, mask) = scene(width, height);
         let small = GrayImage::from_fn(width, height, |x, y| {
             let near = x.abs_diff(width / 2) < width / 12 && y.abs_diff(height / 2) < height / 12;
             Luma([if near { mask.get_pixel(x, y)[0] } else { 0 }])
         });
         group.bench_function(format!("{width} x {height}"), |bencher| {
-            bencher.iter(|| inpainting::fill(&picture, &small, 1, &progress));
+            bencher.iter(|| inpainting::fill(&image, &small, 1, &progress));
         });
     }
     group.finish();

@@ -1,4 +1,4 @@
-//! Work on a whole picture in parts, so that memory stays bounded, progress is told and a stop is
+//! Work on a whole image in parts, so that memory stays bounded, progress is told and a stop is
 //! heard in between.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,20 +13,20 @@ use crate::pixels::{self, Depth, each_kind};
 /// How many pixels of the result are made at a time.
 const BAND: u32 = 3_000_000;
 
-/// A picture made of another one, `scale` times as large, band by band. `work` gets a band of rows
+/// An image made of another one, `scale` times as large, band by band. `work` gets a band of rows
 /// together with the number of its first row and makes the same rows `scale` times as large. The
 /// band has up to `margin` rows more above and below than are used of what it makes.
 ///
 /// # Errors
 /// What `report` and `work` say.
 pub fn by_bands(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     scale: u32,
     margin: u32,
     report: &Report,
     mut work: impl FnMut(&DynamicImage, u32) -> Result<DynamicImage, Cancelled>,
 ) -> Result<DynamicImage, Cancelled> {
-    let (width, height) = (picture.width(), picture.height());
+    let (width, height) = (image.width(), image.height());
     // Bands begin at multiples of four, so that work at half or a quarter of the size meets the
     // same pixels in each.
     let rows = (BAND / (scale * scale * width).max(1))
@@ -38,15 +38,15 @@ pub fn by_bands(
         report(f64::from(top) / f64::from(height))?;
         let (first, used) = (top.saturating_sub(margin), rows.min(height - top));
         let last = (top + used + margin).min(height);
-        let made = work(&picture.crop_imm(0, first, width, last - first), first)?;
+        let made = work(&image.crop_imm(0, first, width, last - first), first)?;
         let out = out
             .get_or_insert_with(|| DynamicImage::new(scale * width, scale * height, made.color()));
         copy_rows(&made, scale * (top - first), out, scale * top, scale * used);
     }
-    Ok(out.unwrap_or_else(|| picture.clone()))
+    Ok(out.unwrap_or_else(|| image.clone()))
 }
 
-/// Copies `count` rows between pictures of one width and one kind of pixels.
+/// Copies `count` rows between images of one width and one kind of pixels.
 fn copy_rows(from: &DynamicImage, first: u32, to: &mut DynamicImage, top: u32, count: u32) {
     macro_rules! of_one_kind {
         ($($kind:ident),*) => {
@@ -75,8 +75,8 @@ fn copy_rows(from: &DynamicImage, first: u32, to: &mut DynamicImage, top: u32, c
     );
 }
 
-/// A new picture of that size and kind of pixels. `fill(y, row)` gives row `y` its colours: RGBA
-/// from 0 to 1, clear and black until then.
+/// A new image of that size and kind of pixels. `fill(y, row)` gives row `y` its colours: RGBA from
+/// 0 to 1, clear and black until then.
 ///
 /// # Errors
 /// What `report` says.
@@ -86,9 +86,9 @@ pub(crate) fn by_rows(
     report: &Report,
     fill: impl Fn(u32, &mut [[f32; 4]]) + Sync,
 ) -> Result<DynamicImage, Cancelled> {
-    let mut picture = DynamicImage::new(width, height, kind);
-    each_kind!(&mut picture, pixels => fill_rows(pixels, report, &fill))?;
-    Ok(picture)
+    let mut image = DynamicImage::new(width, height, kind);
+    each_kind!(&mut image, pixels => fill_rows(pixels, report, &fill))?;
+    Ok(image)
 }
 
 fn fill_rows<P: Pixel<Subpixel: Depth + Send>>(
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_make_any_kind_of_picture() {
+    fn rows_make_any_kind_of_image() {
         let fill = |y: u32, row: &mut [[f32; 4]]| {
             for color in row.iter_mut() {
                 *color = [y as f32 / 4.0, 0.0, 0.0, 0.5];

@@ -10,8 +10,8 @@ use crate::Report;
 use crate::bands::by_bands;
 use crate::planes::{self, Plane};
 
-/// Smoothing before differentiation, in pixels of a picture of about two megapixels; larger ones
-/// are smoothed more, for their grain is finer than what people call an edge.
+/// Smoothing before differentiation, in pixels of an image of about two megapixels; larger ones are
+/// smoothed more, for their grain is finer than what people call an edge.
 const SIGMA: f32 = 1.4;
 
 /// What a pixel is: no ridge, one that belongs to an edge if it hangs together with it, one that
@@ -35,7 +35,7 @@ pub fn canny(pixels: DynamicImage, report: &Report) -> Result<GrayImage, Cancell
     Ok(follow(ridges))
 }
 
-/// The picture's brightness without its grain, in whole levels.
+/// The image's brightness without its grain, in whole levels.
 fn smoothed(pixels: &DynamicImage, report: &Report) -> Result<GrayImage, Cancelled> {
     let megapixels = pixels.width() as f32 * pixels.height() as f32 / 1e6;
     let sigma = SIGMA * (megapixels / 2.0).sqrt().clamp(1.0, 2.5);
@@ -112,7 +112,7 @@ impl Slopes {
 }
 
 /// Thresholds `(low, high)`: an edge begins where the gradient stands well above both the grain
-/// (its median) and most of the picture, and is followed down to four tenths of that.
+/// (its median) and most of the image, and is followed down to four tenths of that.
 fn thresholds(grey: &GrayImage) -> (f32, f32) {
     let none = || (vec![0_usize; 1500], Slopes::default());
     let of_row = |(mut counts, mut slopes): (Vec<usize>, Slopes), y: usize| {

@@ -30,7 +30,7 @@ pub(crate) fn shares(pixels: &[[u8; 3]]) -> Vec<NamedColor> {
             .zip(pixel)
             .for_each(|(sum, component)| *sum += u32::from(component));
     }
-    // By name where equally frequent, so that the same picture always reads the same.
+    // By name where equally frequent, so that the same image always reads the same.
     counts.sort_by_key(|&(name, count, _)| (std::cmp::Reverse(count), name));
     let least = (pixels.len() as u32 / 12).max(1);
     let most = counts

@@ -10,7 +10,7 @@ pub enum VisionError {
     /// The person stopped it.
     #[error("Stopped.")]
     Cancelled,
-    /// A picture, mask or prompt is unusable, or what is asked for is too large: a sentence for
+    /// An image, mask or prompt is unusable, or what is asked for is too large: a sentence for
     /// people.
     #[error("{0}")]
     Unusable(String),

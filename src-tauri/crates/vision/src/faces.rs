@@ -1,4 +1,4 @@
-//! Where faces are on a picture: by `rustface`, a port of the `SeetaFace` detector (Wu et al.,
+//! Where faces are on an image: by `rustface`, a port of the `SeetaFace` detector (Wu et al.,
 //! “Funnel-structured cascade for multi-view face detection with alignment awareness”, 2016), with
 //! its model in `models/seetaface`. It finds faces that look towards the camera; of heads that are
 //! turned away it says nothing.
@@ -10,33 +10,32 @@ use std::time::Duration;
 
 use image::{DynamicImage, GrayImage, imageops};
 use patchbay_domain::{BoundingBox, Cancelled};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use rustface::{FaceInfo, ImageData, create_detector_with_model, read_model};
 
 use crate::Report;
 
 const MODEL: &[u8] = include_bytes!("../../../../models/seetaface/seeta_fd_frontal_v1.0.bin");
 
-/// Larger pictures are looked at in this size, smaller ones at up to [`LARGEST_SCALE`] times
-/// theirs.
+/// Larger images are looked at in this size, smaller ones at up to [`LARGEST_SCALE`] times theirs.
 const LONGER_SIDE: f32 = 1280.0;
 /// The detector's window has 40 pixels: enlarged, faces of half of that are found too.
 const LARGEST_SCALE: f32 = 2.0;
 /// The detector's certainty from which on a place counts as a face: 8 and more for clear ones,
 /// around 1 for patterns.
 const CERTAIN: f64 = 2.5;
-/// Grey around the picture, in pixels, so that the windows at its edges lie inside.
+/// Grey around the image, in pixels, so that the windows at its edges lie inside.
 const MARGIN: u32 = 40;
 /// How often it is asked whether to stop.
 const POLL: Duration = Duration::from_millis(30);
 
-/// The boxes of the faces on a picture, from left to right; they may reach beyond its edges.
+/// The boxes of the faces on an image, from left to right; they may reach beyond its edges.
 ///
 /// # Errors
 /// What `report` says: it is asked all the while; the detector itself cannot be stopped, and ends
 /// unheard.
-pub fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<BoundingBox>, Cancelled> {
-    find_within(picture, LONGER_SIDE, report)
+pub fn find(image: &DynamicImage, report: &Report) -> Result<Vec<BoundingBox>, Cancelled> {
+    find_within(image, LONGER_SIDE, report)
 }
 
 /// The same on a copy whose longer side has at most `longer_side` pixels: quicker, and only faces
@@ -45,15 +44,15 @@ pub fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<BoundingBox>,
 /// # Errors
 /// What `report` says.
 pub(crate) fn find_within(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     longer_side: f32,
     report: &Report,
 ) -> Result<Vec<BoundingBox>, Cancelled> {
-    let (width, height) = (picture.width(), picture.height());
+    let (width, height) = (image.width(), image.height());
     let scale = (longer_side / width.max(height) as f32).min(LARGEST_SCALE);
     let side = |length: u32| ((length as f32 * scale).round() as u32).max(1);
-    let grey = DynamicImage::ImageLuma8(picture.to_luma8());
-    let grey = pictures::resize(&grey, side(width), side(height)).into_luma8();
+    let grey = DynamicImage::ImageLuma8(image.to_luma8());
+    let grey = media_image::resize(&grey, side(width), side(height)).into_luma8();
     let (send, found) = channel();
     thread::spawn(move || send.send(detect(&grey)));
     let found = loop {
@@ -80,7 +79,7 @@ pub(crate) fn find_within(
     Ok(boxes)
 }
 
-/// The squares in which faces are: left, top and side, in pixels of the picture with its margin.
+/// The squares in which faces are: left, top and side, in pixels of the image with its margin.
 fn detect(grey: &GrayImage) -> Vec<(f32, f32, f32)> {
     let mut framed = GrayImage::from_pixel(
         grey.width() + 2 * MARGIN,

@@ -1,4 +1,4 @@
-//! Writing on pictures: labels that can be read at every size of picture and on every ground.
+//! Writing on images: labels that can be read at every size of image and on every ground.
 
 use image::{Rgba, RgbaImage};
 
@@ -16,13 +16,12 @@ pub const COLORS: [[u8; 3]; 7] = [
     [0, 114, 178],
 ];
 
-/// The height of letters on a picture in pixels: a fortieth of its longer side, but always
-/// readable.
+/// The height of letters on an image in pixels: a fortieth of its longer side, but always readable.
 pub fn letter_height(width: u32, height: u32) -> f32 {
     (width.max(height) as f32 / 40.0).max(12.0)
 }
 
-/// A label: words on a ground of one colour, as a small picture no wider than `most_width` pixels;
+/// A label: words on a ground of one colour, as a small image no wider than `most_width` pixels;
 /// what does not fit ends in an ellipsis.
 pub fn tag(words: &str, letter_height: f32, color: [u8; 3], most_width: u32) -> RgbaImage {
     let pad = (letter_height * 0.25).ceil();

@@ -1,4 +1,4 @@
-//! Letters on pictures, as coverage that is painted in any colour.
+//! Letters on images, as coverage that is painted in any colour.
 //!
 //! The letters are `DejaVu Sans Bold` (Bitstream Vera licence, carried by the crate `dejavu`):
 //! Latin, Greek and Cyrillic.
@@ -30,7 +30,7 @@ pub fn line_height(letter_height: f32) -> f32 {
 
 /// Draws a line whose top left corner lies at `(left, top)`: `paint(x, y, cover)` is called for
 /// every pixel that a letter covers, with how much of it (0 to 1). Pixels may lie anywhere, also
-/// left of or above the picture.
+/// left of or above the image.
 pub fn draw(
     line: &str,
     letter_height: f32,

@@ -1,19 +1,19 @@
-//! Pixel algorithms of the tools on pictures and films, without a model: pixels, numbers and
-//! prompts in; pixels, masks, boxes and numbers out.
+//! Pixel algorithms of the tools on images and videos, without a model: pixels, numbers and prompts
+//! in; pixels, masks, boxes and numbers out.
 //!
 //! - [`pixels`], [`planes`], [`bands`], `sampling`, [`masks`], [`on_white`]: pixels of every depth,
 //!   and work on them in parts
-//! - [`lettering`], [`labels`]: letters on pictures
-//! - [`measured`], [`color_names`], [`faces`], [`codes`]: what can be told of a picture
+//! - [`lettering`], [`labels`]: letters on images
+//! - [`measured`], [`color_names`], [`faces`], [`codes`]: what can be told of an image
 //! - [`pointing`]: from clicks, boxes and rough masks to masks, by graph cut, and what stands out;
 //!   `max_flow`: minimum cuts, `working_copy`: the copy that is cut
-//! - [`regions`]: all regions of a picture; [`matting`]: soft outlines
+//! - [`regions`]: all regions of an image; [`matting`]: soft outlines
 //! - [`canny`], [`lines`], [`soft_edges`], [`sketch`], [`normals`]: edges, lines, strokes and
 //!   slopes
-//! - [`editing`], [`retouching`], [`inpainting`], [`denoising`], [`upscaling`]: pictures changed
-//! - [`stitching`]: one picture of two
-//! - [`ken_burns`], [`stabilising`]: a camera that moves over a picture, and one that moved in a
-//!   film and should not have
+//! - [`editing`], [`retouching`], [`inpainting`], [`denoising`], [`upscaling`]: images changed
+//! - [`stitching`]: one image of two
+//! - [`ken_burns`], [`stabilising`]: a camera that moves over an image, and one that moved in a
+//!   video and should not have
 //!
 //! Long work hears a [`Report`] or a [`Watch`]: how far it is, and whether it is to stop.
 

@@ -2,7 +2,7 @@
 
 use image::GrayImage;
 
-/// The part of the picture that a mask touches and `margin` pixels around it, `(left, top, width,
+/// The part of the image that a mask touches and `margin` pixels around it, `(left, top, width,
 /// height)`; none where it covers nothing.
 pub fn extent(mask: &GrayImage, margin: u32) -> Option<(u32, u32, u32, u32)> {
     let (mut left, mut top, mut right, mut bottom) = (u32::MAX, u32::MAX, 0, 0);

@@ -1,13 +1,13 @@
-//! What of a picture can be measured: shape, light, colours, sharpness, transparency; as numbers
-//! and in words.
+//! What of an image can be measured: shape, light, colours, sharpness, transparency; as numbers and
+//! in words.
 
 use image::DynamicImage;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use crate::color_names::{self, NamedColor};
 use crate::pixels::luminance;
 
-/// What was measured of a picture.
+/// What was measured of an image.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
     /// In pixels.
@@ -32,7 +32,7 @@ pub struct Measured {
     pub bits: u8,
 }
 
-/// What colours a picture is made of.
+/// What colours an image is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coloring {
     /// Greys only.
@@ -43,7 +43,7 @@ pub enum Coloring {
     Colored,
 }
 
-/// How sharp a picture is where it is sharpest.
+/// How sharp an image is where it is sharpest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sharpness {
     /// There is nothing that could be sharp.
@@ -57,11 +57,11 @@ pub enum Sharpness {
 }
 
 impl Measured {
-    /// Measures a picture.
+    /// Measures an image.
     pub fn of(pixels: &DynamicImage) -> Self {
         let (width, height) = (pixels.width(), pixels.height());
-        let (small_width, small_height) = pictures::fit_within(width, height, 256);
-        let small = pictures::resize(pixels, small_width, small_height).into_rgba8();
+        let (small_width, small_height) = media_image::fit_within(width, height, 256);
+        let small = media_image::resize(pixels, small_width, small_height).into_rgba8();
         let visible: Vec<[u8; 3]> = small
             .pixels()
             .filter(|p| p[3] > 127)
@@ -154,7 +154,7 @@ fn light(pixels: &[[u8; 3]]) -> (f32, f32) {
     (mean, variance.sqrt())
 }
 
-/// A picture is without colour where hardly any pixel has more than what compression leaves, and of
+/// An image is without colour where hardly any pixel has more than what compression leaves, and of
 /// one tint where the directions of its colours all but agree.
 fn coloring(pixels: &[[u8; 3]]) -> Coloring {
     let mut colored = 0;

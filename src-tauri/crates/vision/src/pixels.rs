@@ -1,4 +1,4 @@
-//! Work on pixels that several tools on pictures do alike, whatever the depth and channels. Colours
+//! Work on pixels that several tools on images do alike, whatever the depth and channels. Colours
 //! are straight (not premultiplied) with components from 0 to 1.
 
 use image::{ColorType, DynamicImage, GrayImage, ImageBuffer, Pixel, Rgba};
@@ -7,8 +7,8 @@ use rayon::prelude::*;
 
 use crate::VisionError;
 
-/// The pixels left, right, above and below pixel `at` of a picture that lies row by row, where
-/// there are such.
+/// The pixels left, right, above and below pixel `at` of an image that lies row by row, where there
+/// are such.
 pub(crate) fn beside(at: usize, width: usize, height: usize) -> impl Iterator<Item = usize> {
     let (x, y) = (at % width, at / width);
     [
@@ -21,11 +21,11 @@ pub(crate) fn beside(at: usize, width: usize, height: usize) -> impl Iterator<It
     .filter_map(|(exists, next)| exists.then_some(next))
 }
 
-/// Runs `$action` on the buffer of a picture, whatever its pixels are; pictures read by
+/// Runs `$action` on the buffer of an image, whatever its pixels are; images read by
 /// `patchbay_media` have no others.
 macro_rules! each_kind {
-    ($picture:expr, $pixels:ident => $action:expr) => {
-        match $picture {
+    ($image:expr, $pixels:ident => $action:expr) => {
+        match $image {
             DynamicImage::ImageLuma8($pixels) => $action,
             DynamicImage::ImageLumaA8($pixels) => $action,
             DynamicImage::ImageRgb8($pixels) => $action,
@@ -41,22 +41,22 @@ macro_rules! each_kind {
 
 pub(crate) use each_kind;
 
-/// Whether a picture has 16 bits for each component.
-pub fn is_deep(picture: &DynamicImage) -> bool {
-    let color = picture.color();
+/// Whether an image has 16 bits for each component.
+pub fn is_deep(image: &DynamicImage) -> bool {
+    let color = image.color();
     color.bytes_per_pixel() > color.channel_count()
 }
 
-/// A picture with part of it painted over: `weights` (0: untouched, to 255) laid at `corner` says
+/// An image with part of it painted over: `weights` (0: untouched, to 255) laid at `corner` says
 /// how much of `paint(x, y)`, an RGBA colour with `x`, `y` counted within `weights`, replaces what
 /// is there. Depth and channels stay as they are, and so does every pixel of weight 0, bit for bit.
 pub fn blend(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     (left, top): (u32, u32),
     weights: &GrayImage,
     paint: impl Fn(u32, u32) -> [f32; 4],
 ) -> DynamicImage {
-    let mut out = picture.clone();
+    let mut out = image.clone();
     each_kind!(&mut out, pixels => {
         for (x, y, weight) in weights.enumerate_pixels().filter(|(_, _, weight)| weight[0] > 0) {
             let pixel = pixels.get_pixel_mut(left + x, top + y);
@@ -68,39 +68,39 @@ pub fn blend(
     out
 }
 
-/// A picture whose colours are changed one by one, alpha untouched; `x` and `y` are the place in
+/// An image whose colours are changed one by one, alpha untouched; `x` and `y` are the place in
 /// pixels.
 pub fn map(
-    mut picture: DynamicImage,
+    mut image: DynamicImage,
     change: impl Fn(u32, u32, [f32; 3]) -> [f32; 3] + Sync,
 ) -> DynamicImage {
-    each_kind!(&mut picture, pixels => {
+    each_kind!(&mut image, pixels => {
         pixels.par_enumerate_pixels_mut().for_each(|(x, y, pixel)| {
             let [r, g, b, alpha] = get(pixel);
             let [r, g, b] = change(x, y, [r, g, b]);
             set(pixel, [r, g, b, alpha]);
         });
     });
-    picture
+    image
 }
 
 /// The colour of one pixel, RGBA.
-pub(crate) fn at(picture: &DynamicImage, x: u32, y: u32) -> [f32; 4] {
-    each_kind!(picture, pixels => get(pixels.get_pixel(x, y)))
+pub(crate) fn at(image: &DynamicImage, x: u32, y: u32) -> [f32; 4] {
+    each_kind!(image, pixels => get(pixels.get_pixel(x, y)))
 }
 
-/// A picture of the same depth and transparency, with colour channels.
-pub fn with_color(picture: DynamicImage) -> DynamicImage {
-    match picture.color() {
-        ColorType::L8 => picture.into_rgb8().into(),
-        ColorType::La8 => picture.into_rgba8().into(),
-        ColorType::L16 => picture.into_rgb16().into(),
-        ColorType::La16 => picture.into_rgba16().into(),
-        _ => picture,
+/// An image of the same depth and transparency, with colour channels.
+pub fn with_color(image: DynamicImage) -> DynamicImage {
+    match image.color() {
+        ColorType::L8 => image.into_rgb8().into(),
+        ColorType::La8 => image.into_rgba8().into(),
+        ColorType::L16 => image.into_rgb16().into(),
+        ColorType::La16 => image.into_rgba16().into(),
+        _ => image,
     }
 }
 
-/// An error where a picture of that size would be larger than what is worked on here.
+/// An error where an image of that size would be larger than what is worked on here.
 pub(crate) fn check_size(width: f64, height: f64) -> Result<(), VisionError> {
     if width * height <= MAX_PIXELS as f64 && width.max(height) <= f64::from(1_u32 << 24) {
         return Ok(());
@@ -126,29 +126,29 @@ pub(crate) fn kind(deep: bool, color: bool, alpha: bool) -> ColorType {
     }
 }
 
-/// A picture of the same depth without transparency: where it was clear it shows `ground`.
-pub fn opaque(mut picture: DynamicImage, ground: [f32; 3]) -> DynamicImage {
-    if !picture.color().has_alpha() {
-        return picture;
+/// An image of the same depth without transparency: where it was clear it shows `ground`.
+pub fn opaque(mut image: DynamicImage, ground: [f32; 3]) -> DynamicImage {
+    if !image.color().has_alpha() {
+        return image;
     }
-    each_kind!(&mut picture, pixels => {
+    each_kind!(&mut image, pixels => {
         pixels.par_pixels_mut().for_each(|pixel| {
             let [r, g, b, alpha] = get(pixel);
             let over = |above: f32, below: f32| alpha * above + (1.0 - alpha) * below;
             set(pixel, [over(r, ground[0]), over(g, ground[1]), over(b, ground[2]), 1.0]);
         });
     });
-    match picture.color() {
-        ColorType::La8 => picture.into_luma8().into(),
-        ColorType::Rgba8 => picture.into_rgb8().into(),
-        ColorType::La16 => picture.into_luma16().into(),
-        _ => picture.into_rgb16().into(),
+    match image.color() {
+        ColorType::La8 => image.into_luma8().into(),
+        ColorType::Rgba8 => image.into_rgb8().into(),
+        ColorType::La16 => image.into_luma16().into(),
+        _ => image.into_rgb16().into(),
     }
 }
 
-/// A picture with `width` pixels of one colour on every side.
-pub(crate) fn framed(picture: &DynamicImage, width: u32, frame: [f32; 3]) -> DynamicImage {
-    each_kind!(picture, pixels => {
+/// An image with `width` pixels of one colour on every side.
+pub(crate) fn framed(image: &DynamicImage, width: u32, frame: [f32; 3]) -> DynamicImage {
+    each_kind!(image, pixels => {
         let mut edge = *pixels.get_pixel(0, 0);
         set(&mut edge, [frame[0], frame[1], frame[2], 1.0]);
         let (across, down) = pixels.dimensions();
@@ -160,7 +160,7 @@ pub(crate) fn framed(picture: &DynamicImage, width: u32, frame: [f32; 3]) -> Dyn
     })
 }
 
-/// The depths that pictures have.
+/// The depths that images have.
 pub(crate) trait Depth: Copy {
     fn to_unit(self) -> f32;
     fn from_unit(value: f32) -> Self;
@@ -224,7 +224,7 @@ pub fn unit(color: [u8; 3]) -> [f32; 3] {
     color.map(u8::to_unit)
 }
 
-/// RGBA of 32-bit floats as a picture with transparency, of 16 or of 8 bits.
+/// RGBA of 32-bit floats as an image with transparency, of 16 or of 8 bits.
 pub fn from_float(pixels: ImageBuffer<Rgba<f32>, Vec<f32>>, deep: bool) -> DynamicImage {
     let pixels = DynamicImage::ImageRgba32F(pixels);
     if deep {

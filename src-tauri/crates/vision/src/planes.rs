@@ -1,7 +1,7 @@
-//! Grey pictures of 32-bit floats, for measuring: brightness, depth, gradients.
+//! Grey images of 32-bit floats, for measuring: brightness, depth, gradients.
 
 use image::{DynamicImage, GrayImage, RgbImage};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use rayon::prelude::*;
 
 use crate::pixels::luminance;
@@ -34,15 +34,15 @@ impl Plane {
         }
     }
 
-    /// How bright a picture looks, 0 to 255: luma after ITU-R BT.709.
-    pub fn luma(picture: &RgbImage) -> Self {
-        let pixels = picture.as_raw();
-        Self::from_fn(picture.width() as usize, picture.height() as usize, |at| {
+    /// How bright an image looks, 0 to 255: luma after ITU-R BT.709.
+    pub fn luma(image: &RgbImage) -> Self {
+        let pixels = image.as_raw();
+        Self::from_fn(image.width() as usize, image.height() as usize, |at| {
             luminance([0, 1, 2].map(|channel| f32::from(pixels[3 * at + channel])))
         })
     }
 
-    /// A plane of 0 to 1 as grey of 8 bits at the size of a picture.
+    /// A plane of 0 to 1 as grey of 8 bits at the size of an image.
     pub fn to_grey(&self, width: u32, height: u32) -> GrayImage {
         let levels = self
             .values
@@ -51,7 +51,7 @@ impl Plane {
             .collect();
         let small = GrayImage::from_raw(self.width as u32, self.height as u32, levels);
         let small = small.expect("one level for each pixel");
-        pictures::resize(&DynamicImage::ImageLuma8(small), width, height).into_luma8()
+        media_image::resize(&DynamicImage::ImageLuma8(small), width, height).into_luma8()
     }
 
     /// The value at a pixel; beyond the frame the nearest one.

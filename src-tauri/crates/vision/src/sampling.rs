@@ -7,21 +7,21 @@ use image::{DynamicImage, ImageBuffer, Pixel};
 
 use crate::pixels::{self, Depth, each_kind};
 
-/// The colours (RGBA from 0 to 1) of a picture at places, `(0, 0)` being the middle of its first
+/// The colours (RGBA from 0 to 1) of an image at places, `(0, 0)` being the middle of its first
 /// pixel; clear and black where there is no place. Beyond the frame the colours of its edge go on.
 pub(crate) fn sample(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     places: impl Iterator<Item = Option<(f32, f32)>>,
     out: &mut [[f32; 4]],
 ) {
-    each_kind!(picture, pixels => {
+    each_kind!(image, pixels => {
         for (color, place) in out.iter_mut().zip(places) {
             *color = place.map_or([0.0; 4], |(x, y)| cubic(pixels, x, y));
         }
     });
 }
 
-/// How much of a pixel at a place of a picture of that size lies on it, from 0 to 1: its edge is
+/// How much of a pixel at a place of an image of that size lies on it, from 0 to 1: its edge is
 /// soft.
 pub(crate) fn cover((x, y): (f32, f32), (width, height): (f32, f32)) -> f32 {
     let within = |at: f32, length: f32| (at + 1.0).clamp(0.0, 1.0) * (length - at).clamp(0.0, 1.0);

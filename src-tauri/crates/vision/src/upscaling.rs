@@ -1,4 +1,4 @@
-//! A picture at twice its size, sharp and without rings.
+//! An image at twice its size, sharp and without rings.
 //!
 //! Lanczos resampling of the encoded components (in linear light the rings beside dark edges would
 //! be twice as strong), then a slight sharpening against the blur of any enlargement. Neither may
@@ -6,36 +6,36 @@
 
 use image::{DynamicImage, Rgba32FImage};
 use patchbay_domain::Cancelled;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use rayon::prelude::*;
 
 use crate::Report;
 use crate::bands::by_bands;
 use crate::pixels;
 
-/// How many times as wide and as high pictures become.
+/// How many times as wide and as high images become.
 pub const SCALE: u32 = 2;
-/// Rows of the picture beside a band that the kernels look at.
+/// Rows of the image beside a band that the kernels look at.
 const MARGIN: u32 = 6;
 /// How much of what a slight blur would take away is added.
 const SHARPENING: f32 = 0.6;
 /// What is smaller than this is grain and is not sharpened, in shares of full brightness.
 const GRAIN: f32 = 0.012;
 
-/// A picture at [`SCALE`] times its size.
+/// An image at [`SCALE`] times its size.
 ///
 /// # Errors
 /// What `report` says.
-pub fn enlarged(picture: &DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
-    by_bands(picture, SCALE, MARGIN, report, |band, _| {
+pub fn enlarged(image: &DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
+    by_bands(image, SCALE, MARGIN, report, |band, _| {
         Ok(band_enlarged(band))
     })
 }
 
-fn band_enlarged(picture: &DynamicImage) -> DynamicImage {
-    let (width, height) = (picture.width() * SCALE, picture.height() * SCALE);
-    let large = pictures::resize(picture, width, height);
-    let ranges = Ranges::around(&picture.to_rgba32f());
+fn band_enlarged(image: &DynamicImage) -> DynamicImage {
+    let (width, height) = (image.width() * SCALE, image.height() * SCALE);
+    let large = media_image::resize(image, width, height);
+    let ranges = Ranges::around(&image.to_rgba32f());
     let soft = large.to_rgba32f();
     pixels::map(large, |x, y, color| {
         let Some((least, most)) = ranges.at(x, y) else {
@@ -115,7 +115,7 @@ impl Ranges {
         Self { width, cells }
     }
 
-    /// The range around a pixel of the enlarged picture.
+    /// The range around a pixel of the enlarged image.
     fn at(&self, x: u32, y: u32) -> Option<Range> {
         let cell = |at: u32| ((at + SCALE / 2) / SCALE) as usize;
         self.cells[cell(y) * (self.width + 1) + cell(x)]

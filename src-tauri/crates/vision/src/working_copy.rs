@@ -1,9 +1,9 @@
-//! The picture as pointing looks at it: small enough to be fast, smoothed against grain, in a space
+//! The image as pointing looks at it: small enough to be fast, smoothed against grain, in a space
 //! where distances are as large as they look.
 
 use image::{DynamicImage, RgbImage};
 use imageproc::filter::gaussian_blur_f32;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use rayon::prelude::*;
 
 /// The longer side of the working copy in pixels.
@@ -12,7 +12,7 @@ const SIDE: u32 = 1024;
 /// A colour in CIE L*a*b* (D65): lightness 0 to 100, and two axes of roughly -100 to 100.
 pub(crate) type Lab = [f32; 3];
 
-/// A picture of at most [`SIDE`] pixels.
+/// An image of at most [`SIDE`] pixels.
 pub(crate) struct WorkingCopy {
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -28,7 +28,7 @@ impl WorkingCopy {
         let rgb = if (width, height) == full.dimensions() {
             full.clone()
         } else {
-            pictures::resize(&DynamicImage::ImageRgb8(full.clone()), width, height).into_rgb8()
+            media_image::resize(&DynamicImage::ImageRgb8(full.clone()), width, height).into_rgb8()
         };
         let lab = lab_colors(&gaussian_blur_f32(&rgb, 1.0));
         Self {
@@ -40,15 +40,15 @@ impl WorkingCopy {
     }
 }
 
-/// The working copy's size for a picture's.
+/// The working copy's size for an image's.
 pub(crate) fn size((width, height): (u32, u32)) -> (u32, u32) {
-    pictures::fit_within(width, height, SIDE)
+    media_image::fit_within(width, height, SIDE)
 }
 
-/// The colours of a picture in sRGB, row by row.
-pub(crate) fn lab_colors(picture: &RgbImage) -> Vec<Lab> {
+/// The colours of an image in sRGB, row by row.
+pub(crate) fn lab_colors(image: &RgbImage) -> Vec<Lab> {
     let linear = linear_levels();
-    let pixels = picture.as_raw().par_chunks_exact(3);
+    let pixels = image.as_raw().par_chunks_exact(3);
     pixels
         .map(|p| {
             lab([

@@ -48,6 +48,8 @@ pub enum ParameterKind {
     Color,
     /// A place on an image: a corner, an edge, coordinates.
     Position,
+    /// A box on an image, in pixels.
+    Box,
     /// One of a closed list.
     Choice,
     /// A file format.
@@ -135,6 +137,7 @@ impl From<domain::ParameterKind> for ParameterKind {
             domain::ParameterKind::FrameRate => Self::FrameRate,
             domain::ParameterKind::Color => Self::Color,
             domain::ParameterKind::Position => Self::Position,
+            domain::ParameterKind::Box => Self::Box,
             domain::ParameterKind::Choice => Self::Choice,
             domain::ParameterKind::FileFormat => Self::FileFormat,
             domain::ParameterKind::Number => Self::Number,

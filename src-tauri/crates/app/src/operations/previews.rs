@@ -1,4 +1,4 @@
-//! Small images and drawn sound, made once and kept in files beside the store.
+//! Small images and drawn audio, made once and kept in files beside the store.
 
 use std::fs;
 use std::io::Write;
@@ -104,7 +104,7 @@ impl App {
         .await
     }
 
-    /// The sound of an asset as a JSON list of `[min, max]`, each from -1 to 1, in about as many
+    /// The audio of an asset as a JSON list of `[min, max]`, each from -1 to 1, in about as many
     /// columns as asked for: the file that holds it.
     pub async fn waveform(
         &self,

@@ -109,9 +109,9 @@ async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
         "a further run is of the newest take"
     );
     let third = opened.run_to_its_end(take).await;
-    let mut sounds = Vec::new();
+    let mut clips = Vec::new();
     for run in [&first, &second, &third] {
-        sounds.push(
+        clips.push(
             opened
                 .artifact(&conversation, &run.results[0].artifact)
                 .await["asset"]
@@ -119,8 +119,8 @@ async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
         );
     }
     assert!(
-        sounds[0] != sounds[1] && sounds[0] != sounds[2] && sounds[1] != sounds[2],
-        "{sounds:?}"
+        clips[0] != clips[1] && clips[0] != clips[2] && clips[1] != clips[2],
+        "{clips:?}"
     );
 
     // The next request is about the newest take, and has a seed of its own; what it makes of the

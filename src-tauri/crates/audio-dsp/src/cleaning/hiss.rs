@@ -35,18 +35,18 @@ const KEPT: f32 = 0.98;
 /// its own.
 const MOST_SPEECH: f32 = 18.0;
 const MOST_MUSIC: f32 = 5.0;
-/// Noise this far below the sound, in dB, is left where it is.
+/// Noise this far below the audio, in dB, is left where it is.
 const CLEAN: f32 = 55.0;
 
-/// Takes back the steady noise of a sound that is music by so much (0 to 1). `progress` is told how
-/// far it is, from 0 to 1, and stops it.
+/// Takes back the steady noise of an audio clip that is music by so much (0 to 1). `progress` is
+/// told how far it is, from 0 to 1, and stops it.
 pub(super) fn remove(
-    sound: &mut AudioBuffer,
+    audio: &mut AudioBuffer,
     music: f32,
     progress: &Report,
 ) -> Result<(), Cancelled> {
-    let transform = Transform::new(fast_size((PIECE * f64::from(sound.sample_rate)) as usize));
-    let noises = noise(sound, &transform, &|done| progress(done * 0.4))?;
+    let transform = Transform::new(fast_size((PIECE * f64::from(audio.sample_rate)) as usize));
+    let noises = noise(audio, &transform, &|done| progress(done * 0.4))?;
     let Some((loudest, mean)) = noises.level() else {
         return Ok(());
     };
@@ -58,7 +58,7 @@ pub(super) fn remove(
     let bins = transform.bins();
     let mut before = vec![1.0_f32; bins];
     let mut gains = vec![1.0_f32; bins];
-    Overlapped::new(transform).process(sound, &mut |piece, spectra| {
+    Overlapped::new(transform).process(audio, &mut |piece, spectra| {
         if piece % 64 == 0 {
             progress(0.4 + 0.6 * piece as f64 / noises.pieces.max(1) as f64)?;
         }
@@ -120,17 +120,17 @@ impl Noise {
 }
 
 fn noise(
-    sound: &AudioBuffer,
+    audio: &AudioBuffer,
     transform: &Transform,
     progress: &Report,
 ) -> Result<Noise, Cancelled> {
     let mut transform = transform.clone();
     let hop = transform.size() / 4;
-    let pieces = sound.frames() / hop;
-    let pieces_each = ((SEGMENT * f64::from(sound.sample_rate)) as usize / hop).max(1);
+    let pieces = audio.frames() / hop;
+    let pieces_each = ((SEGMENT * f64::from(audio.sample_rate)) as usize / hop).max(1);
     let mut spectrum = vec![Complex32::default(); transform.bins()];
     let mut segments = Vec::new();
-    let heard = heard(sound, hop);
+    let heard = heard(audio, hop);
     for first in (0..pieces.max(1)).step_by(pieces_each) {
         let last = if first + 2 * pieces_each > pieces {
             pieces
@@ -144,7 +144,7 @@ fn noise(
                 progress(piece as f64 / pieces as f64)?;
             }
             let mut powers = vec![0.0_f32; spectrum.len()];
-            for channel in &sound.channels {
+            for channel in &audio.channels {
                 transform.spectrum(channel, (piece * hop) as isize, &mut spectrum);
                 powers
                     .iter_mut()
@@ -199,15 +199,15 @@ fn noise(
 
 /// The pieces from the first to the last one that is no digital silence: what was added around a
 /// recording says nothing of it.
-fn heard(sound: &AudioBuffer, hop: usize) -> Range<usize> {
+fn heard(audio: &AudioBuffer, hop: usize) -> Range<usize> {
     let is_heard = |sample: &f32| sample * sample > SILENT;
-    let first = sound
+    let first = audio
         .channels
         .iter()
         .filter_map(|channel| channel.iter().position(is_heard))
         .min()
         .unwrap_or(0);
-    let last = sound
+    let last = audio
         .channels
         .iter()
         .filter_map(|channel| channel.iter().rposition(is_heard))
@@ -279,16 +279,16 @@ mod tests {
         }
     }
 
-    fn decibels(sound: &AudioBuffer, from: usize, to: usize) -> f32 {
-        let part = &sound.channels[0][from..to];
+    fn decibels(audio: &AudioBuffer, from: usize, to: usize) -> f32 {
+        let part = &audio.channels[0][from..to];
         10.0 * (part.iter().map(|s| s * s).sum::<f32>() / part.len() as f32).log10()
     }
 
     #[test]
     fn the_noise_is_measured_as_loud_as_it_is() {
-        let sound = noisy(0.02, 0.3);
+        let audio = noisy(0.02, 0.3);
         let transform = Transform::new(fast_size(1_411));
-        let measured = noise(&sound, &transform, &|_| Ok(())).expect("nobody stops it");
+        let measured = noise(&audio, &transform, &|_| Ok(())).expect("nobody stops it");
         // White noise has its variance, times the window's power, in each bin.
         let expected = 0.02_f32.powi(2) * transform.size() as f32 * 0.375;
         let mean = measured.segments[0].0[100..600].iter().sum::<f32>() / 500.0;
@@ -301,11 +301,11 @@ mod tests {
     #[test]
     fn pauses_become_quiet_and_the_tone_stays() {
         let before = noisy(0.02, 0.3);
-        let mut sound = before.clone();
-        remove(&mut sound, 0.0, &|_| Ok(())).expect("nobody stops it");
-        let pause = decibels(&sound, 96_000, 130_000) - decibels(&before, 96_000, 130_000);
+        let mut audio = before.clone();
+        remove(&mut audio, 0.0, &|_| Ok(())).expect("nobody stops it");
+        let pause = decibels(&audio, 96_000, 130_000) - decibels(&before, 96_000, 130_000);
         assert!(pause < -13.0, "pauses are softer by {pause}");
-        let tone = decibels(&sound, 50_000, 85_000) - decibels(&before, 50_000, 85_000);
+        let tone = decibels(&audio, 50_000, 85_000) - decibels(&before, 50_000, 85_000);
         assert!(tone.abs() < 0.3, "the tone by {tone}");
         let mut music = before.clone();
         remove(&mut music, 1.0, &|_| Ok(())).expect("nobody stops it");
@@ -316,20 +316,20 @@ mod tests {
     #[test]
     fn silence_around_a_recording_says_nothing_of_it() {
         let before = noisy(0.02, 0.3);
-        let mut sound = before.clone();
-        sound.channels[0][..60_000].fill(0.0);
-        sound.channels[0][300_000..].fill(0.0);
-        remove(&mut sound, 0.0, &|_| Ok(())).expect("nobody stops it");
-        let pause = decibels(&sound, 96_000, 130_000) - decibels(&before, 96_000, 130_000);
+        let mut audio = before.clone();
+        audio.channels[0][..60_000].fill(0.0);
+        audio.channels[0][300_000..].fill(0.0);
+        remove(&mut audio, 0.0, &|_| Ok(())).expect("nobody stops it");
+        let pause = decibels(&audio, 96_000, 130_000) - decibels(&before, 96_000, 130_000);
         assert!(pause < -13.0, "pauses are softer by {pause}");
     }
 
     #[test]
     fn what_is_clean_stays_as_it_is() {
         let before = noisy(0.000_05, 0.3);
-        let mut sound = before.clone();
-        remove(&mut sound, 0.0, &|_| Ok(())).expect("nobody stops it");
-        assert_eq!(sound, before);
+        let mut audio = before.clone();
+        remove(&mut audio, 0.0, &|_| Ok(())).expect("nobody stops it");
+        assert_eq!(audio, before);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::transform::{Transform, fast_size};
 
 /// The pieces that are looked at last so many seconds: a third of a Hz is told apart.
 const PIECE: f64 = 2.8;
-/// How many pieces are looked at, spread over the sound.
+/// How many pieces are looked at, spread over the audio.
 const PIECES: usize = 24;
 /// How far the mains may be from their frequency, as a share of it.
 const DRIFT: f64 = 0.004;
@@ -38,9 +38,9 @@ struct Line {
     prominence: f32,
 }
 
-/// Takes out the hum of a sound that has one. `check` is called often and stops it.
-pub(super) fn remove(sound: &mut AudioBuffer, check: &Check) -> Result<(), Cancelled> {
-    let lines = hum(sound, check)?;
+/// Takes out the hum of an audio clip that has one. `check` is called often and stops it.
+pub(super) fn remove(audio: &mut AudioBuffer, check: &Check) -> Result<(), Cancelled> {
+    let lines = hum(audio, check)?;
     let notch = |line: &Line| Band {
         shape: Shape::Notch,
         frequency: line.frequency,
@@ -50,19 +50,19 @@ pub(super) fn remove(sound: &mut AudioBuffer, check: &Check) -> Result<(), Cance
     if lines.is_empty() {
         Ok(())
     } else {
-        equalise(sound, &lines.iter().map(notch).collect::<Vec<_>>(), check)
+        equalise(audio, &lines.iter().map(notch).collect::<Vec<_>>(), check)
     }
 }
 
 /// The lines of the hum, none where there is none.
-fn hum(sound: &AudioBuffer, check: &Check) -> Result<Vec<Line>, Cancelled> {
-    let rate = f64::from(sound.sample_rate);
-    let size = fast_size(((PIECE * rate) as usize).min(sound.frames()));
+fn hum(audio: &AudioBuffer, check: &Check) -> Result<Vec<Line>, Cancelled> {
+    let rate = f64::from(audio.sample_rate);
+    let size = fast_size(((PIECE * rate) as usize).min(audio.frames()));
     if (size as f64) < 0.9 * rate {
         // A line cannot be told from a note in less than a second.
         return Ok(Vec::new());
     }
-    let powers = steady(sound, size, check)?;
+    let powers = steady(audio, size, check)?;
     let step = rate / size as f64;
     let found = [50.0, 60.0].map(|mains| lines(&powers, step, mains));
     let total = |lines: &Vec<Line>| lines.iter().map(|line| line.prominence).sum::<f32>();
@@ -73,18 +73,18 @@ fn hum(sound: &AudioBuffer, check: &Check) -> Result<Vec<Line>, Cancelled> {
 }
 
 /// The power of each bin that half of the pieces have at least: notes come and go, hum stays.
-fn steady(sound: &AudioBuffer, size: usize, check: &Check) -> Result<Vec<f32>, Cancelled> {
+fn steady(audio: &AudioBuffer, size: usize, check: &Check) -> Result<Vec<f32>, Cancelled> {
     let mut transform = Transform::new(size);
-    let count = (2 * sound.frames() / size).clamp(1, PIECES);
+    let count = (2 * audio.frames() / size).clamp(1, PIECES);
     let mut spectrum = vec![Complex32::default(); transform.bins()];
     let wanted =
-        (((MULTIPLES + 2) * 60) as f64 * size as f64 / f64::from(sound.sample_rate)) as usize;
+        (((MULTIPLES + 2) * 60) as f64 * size as f64 / f64::from(audio.sample_rate)) as usize;
     let mut pieces = vec![vec![0.0_f32; count]; wanted.min(spectrum.len())];
     for piece in 0..count {
         check()?;
-        let room = sound.frames().saturating_sub(size);
+        let room = audio.frames().saturating_sub(size);
         let middle = (size / 2 + room * piece / (count - 1).max(1)) as isize;
-        for channel in &sound.channels {
+        for channel in &audio.channels {
             transform.spectrum(channel, middle, &mut spectrum);
             pieces
                 .iter_mut()
@@ -196,8 +196,8 @@ mod tests {
     }
 
     /// The level of one frequency, in dB.
-    fn level(sound: &AudioBuffer, frequency: f64) -> f64 {
-        let samples = &sound.channels[0][44_100..];
+    fn level(audio: &AudioBuffer, frequency: f64) -> f64 {
+        let samples = &audio.channels[0][44_100..];
         let (mut re, mut im) = (0.0, 0.0);
         for (i, sample) in samples.iter().enumerate() {
             let phase = TAU * frequency * i as f64 / 44_100.0;
@@ -209,17 +209,17 @@ mod tests {
 
     #[test]
     fn hum_goes_and_the_rest_stays() {
-        let mut sound = tones(
+        let mut audio = tones(
             &[(50.02, 0.05), (100.04, 0.01), (150.06, 0.03), (440.0, 0.1)],
             6.0,
         );
-        let before = sound.clone();
-        remove(&mut sound, &|| Ok(())).expect("nobody stops it");
+        let before = audio.clone();
+        remove(&mut audio, &|| Ok(())).expect("nobody stops it");
         for frequency in [50.02, 150.06] {
-            let gone = level(&before, frequency) - level(&sound, frequency);
+            let gone = level(&before, frequency) - level(&audio, frequency);
             assert!(gone > 25.0, "{frequency} Hz is softer by {gone}");
         }
-        assert!((level(&before, 440.0) - level(&sound, 440.0)).abs() < 0.1);
+        assert!((level(&before, 440.0) - level(&audio, 440.0)).abs() < 0.1);
     }
 
     #[test]
@@ -229,10 +229,10 @@ mod tests {
             &[(61.74, 0.2), (123.47, 0.1)],
             &[(440.0, 0.2)],
         ] {
-            let mut sound = tones(notes, 5.0);
-            let before = sound.clone();
-            remove(&mut sound, &|| Ok(())).expect("nobody stops it");
-            assert_eq!(sound, before, "{notes:?}");
+            let mut audio = tones(notes, 5.0);
+            let before = audio.clone();
+            remove(&mut audio, &|| Ok(())).expect("nobody stops it");
+            assert_eq!(audio, before, "{notes:?}");
         }
     }
 }

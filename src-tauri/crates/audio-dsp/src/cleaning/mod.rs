@@ -33,26 +33,26 @@ const EVENNESS: Compressor = Compressor {
 };
 
 /// Cleans a recording in place. `progress` is told how far it is, from 0 to 1, and stops it.
-pub fn clean(sound: &mut AudioBuffer, progress: &Report) -> Result<(), Cancelled> {
-    let before = levelling::loudness(sound, &|| progress(0.0))?;
-    hum::remove(sound, &|| progress(0.05))?;
-    let activity = listen(sound, &|| progress(0.1))?;
+pub fn clean(audio: &mut AudioBuffer, progress: &Report) -> Result<(), Cancelled> {
+    let before = levelling::loudness(audio, &|| progress(0.0))?;
+    hum::remove(audio, &|| progress(0.05))?;
+    let activity = listen(audio, &|| progress(0.1))?;
     let is_spoken = activity.speech() > SPOKEN && activity.speech() > activity.music();
     if is_spoken {
-        equalise(sound, &Band::steep(Shape::HighPass, RUMBLE), &|| {
+        equalise(audio, &Band::steep(Shape::HighPass, RUMBLE), &|| {
             progress(0.2)
         })?;
     }
-    hiss::remove(sound, activity.music(), &|done| progress(0.2 + 0.25 * done))?;
+    hiss::remove(audio, activity.music(), &|done| progress(0.2 + 0.25 * done))?;
     if is_spoken {
-        voice::bring_out(sound, &activity, &|done| progress(0.45 + 0.35 * done))?;
+        voice::bring_out(audio, &activity, &|done| progress(0.45 + 0.35 * done))?;
     }
     if before.is_finite() {
-        ride::even_out(sound, &activity, &|| progress(0.82))?;
+        ride::even_out(audio, &activity, &|| progress(0.82))?;
         if is_spoken {
-            compress(sound, &EVENNESS, &|| progress(0.86))?;
+            compress(audio, &EVENNESS, &|| progress(0.86))?;
         }
-        levelling::bring_to(sound, TARGET, &|| progress(0.9))?;
+        levelling::bring_to(audio, TARGET, &|| progress(0.9))?;
     }
     Ok(())
 }

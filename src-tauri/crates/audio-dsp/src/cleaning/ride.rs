@@ -25,14 +25,14 @@ const SILENCE: f32 = -60.0;
 const SPEECH: (f32, f32) = (0.8, 9.0);
 const MUSIC: (f32, f32) = (0.25, 2.5);
 
-/// Evens out the passages of a sound. `check` is called often and stops it.
+/// Evens out the passages of an audio clip. `check` is called often and stops it.
 pub(super) fn even_out(
-    sound: &mut AudioBuffer,
+    audio: &mut AudioBuffer,
     activity: &Activity,
     check: &Check,
 ) -> Result<(), Cancelled> {
-    let block = ((BLOCK * f64::from(sound.sample_rate)) as usize).max(1);
-    let blocks = loudness(sound, block, check)?;
+    let block = ((BLOCK * f64::from(audio.sample_rate)) as usize).max(1);
+    let blocks = loudness(audio, block, check)?;
     let passages = passages(&blocks);
     let whole = mean(passages.iter().flatten().copied());
     let mut gains: Vec<Option<f32>> = passages
@@ -48,11 +48,11 @@ pub(super) fn even_out(
         .collect();
     fill(&mut gains);
     let smooth = smoothed(&gains);
-    levelling::follow(sound, &smooth, block as f64, check)
+    levelling::follow(audio, &smooth, block as f64, check)
 }
 
 /// The loudness of each block: its power behind the weighting of ITU-R BS.1770.
-fn loudness(sound: &AudioBuffer, block: usize, check: &Check) -> Result<Vec<f32>, Cancelled> {
+fn loudness(audio: &AudioBuffer, block: usize, check: &Check) -> Result<Vec<f32>, Cancelled> {
     let weighting = [
         Band {
             shape: Shape::HighShelf,
@@ -67,10 +67,10 @@ fn loudness(sound: &AudioBuffer, block: usize, check: &Check) -> Result<Vec<f32>
             quality: 0.5,
         },
     ];
-    let mut powers = vec![0.0_f32; sound.frames().div_ceil(block)];
-    for channel in &sound.channels {
+    let mut powers = vec![0.0_f32; audio.frames().div_ceil(block)];
+    for channel in &audio.channels {
         let mut weighted = AudioBuffer {
-            sample_rate: sound.sample_rate,
+            sample_rate: audio.sample_rate,
             channels: vec![channel.clone()],
         };
         equalise(&mut weighted, &weighting, check)?;

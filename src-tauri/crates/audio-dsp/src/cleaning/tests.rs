@@ -3,14 +3,14 @@ use patchbay_domain::Cancelled;
 use super::*;
 use crate::testing::{self, level, music, noise};
 
-fn cleaned(sound: &AudioBuffer) -> AudioBuffer {
-    let mut sound = sound.clone();
-    clean(&mut sound, &|_| Ok(())).expect("nobody stops it");
-    sound
+fn cleaned(audio: &AudioBuffer) -> AudioBuffer {
+    let mut audio = audio.clone();
+    clean(&mut audio, &|_| Ok(())).expect("nobody stops it");
+    audio
 }
 
-/// How alike two sounds are, whatever their levels, as the ratio of what agrees to what does not in
-/// dB.
+/// How alike two audio clips are, whatever their levels, as the ratio of what agrees to what does
+/// not in dB.
 fn alike(a: &AudioBuffer, b: &AudioBuffer) -> f64 {
     let pairs = || {
         a.channels
@@ -74,23 +74,23 @@ fn a_voice_in_noise_comes_nearer_to_what_was_said() {
 
 #[test]
 fn soft_passages_are_lifted() {
-    let mut sound = testing::voice(12.0, 44_100);
-    sound.channels[0][6 * 44_100..]
+    let mut audio = testing::voice(12.0, 44_100);
+    audio.channels[0][6 * 44_100..]
         .iter_mut()
         .for_each(|sample| *sample *= 0.35);
-    let after = cleaned(&sound);
-    let apart = |sound: &AudioBuffer| level(sound, 1.0, 5.0) - level(sound, 7.5, 11.5);
+    let after = cleaned(&audio);
+    let apart = |audio: &AudioBuffer| level(audio, 1.0, 5.0) - level(audio, 7.5, 11.5);
     assert!(
-        apart(&sound) > 7.5 && apart(&after) < 4.0,
+        apart(&audio) > 7.5 && apart(&after) < 4.0,
         "{} became {}",
-        apart(&sound),
+        apart(&audio),
         apart(&after)
     );
 }
 
 #[test]
-fn odd_sounds_come_through() {
-    for sound in [
+fn odd_audio_comes_through() {
+    for audio in [
         AudioBuffer::silence(44_100, 2, 44_100),
         AudioBuffer::silence(8_000, 1, 3),
         AudioBuffer {
@@ -102,10 +102,10 @@ fn odd_sounds_come_through() {
             channels: vec![noise(0.1).take(20_000).collect(); 6],
         },
     ] {
-        let after = cleaned(&sound);
+        let after = cleaned(&audio);
         assert_eq!(
             (after.frames(), after.channels.len()),
-            (sound.frames(), sound.channels.len())
+            (audio.frames(), audio.channels.len())
         );
         assert!(
             after
@@ -119,6 +119,6 @@ fn odd_sounds_come_through() {
 
 #[test]
 fn it_can_be_stopped() {
-    let mut sound = testing::voice(3.0, 44_100);
-    assert_eq!(clean(&mut sound, &|_| Err(Cancelled)), Err(Cancelled));
+    let mut audio = testing::voice(3.0, 44_100);
+    assert_eq!(clean(&mut audio, &|_| Err(Cancelled)), Err(Cancelled));
 }

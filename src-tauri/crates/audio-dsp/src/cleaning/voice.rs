@@ -1,7 +1,7 @@
 //! What is not the voice: the `RNNoise` network (J.-M. Valin, “A hybrid DSP/deep learning approach
 //! to real-time full-band speech enhancement”, 2018) hears all channels together, and what it takes
-//! away is taken from each channel alike. So the stereo picture stays, and the sound itself is
-//! never resampled.
+//! away is taken from each channel alike. So the stereo image stays, and the audio itself is never
+//! resampled.
 
 use nnnoiseless::DenoiseState;
 use patchbay_domain::Cancelled;
@@ -32,7 +32,7 @@ const CLEAN: f32 = 45.0;
 
 /// Takes back what is not the voice. `progress` is told how far it is, from 0 to 1, and stops it.
 pub(super) fn bring_out(
-    sound: &mut AudioBuffer,
+    audio: &mut AudioBuffer,
     activity: &Activity,
     progress: &Report,
 ) -> Result<(), Cancelled> {
@@ -41,20 +41,20 @@ pub(super) fn bring_out(
         return Ok(());
     }
     let mono = AudioBuffer {
-        sample_rate: sound.sample_rate,
-        channels: vec![sound.to_mono()],
+        sample_rate: audio.sample_rate,
+        channels: vec![audio.to_mono()],
     };
     let heard = network(&mono, &|done| progress(done * 0.7))?;
-    let transform = Transform::new(fast_size((PIECE * f64::from(sound.sample_rate)) as usize));
+    let transform = Transform::new(fast_size((PIECE * f64::from(audio.sample_rate)) as usize));
     let (bins, hop) = (transform.bins(), transform.size() / 4);
     let mut own = transform.clone();
     let (mut before, mut after) = (
         vec![Complex32::default(); bins],
         vec![Complex32::default(); bins],
     );
-    let (rate, frames) = (f64::from(sound.sample_rate), sound.frames().max(1));
+    let (rate, frames) = (f64::from(audio.sample_rate), audio.frames().max(1));
     let floor = 10.0_f32.powf(-MOST / 20.0);
-    Overlapped::new(transform).process(sound, &mut |piece, spectra| {
+    Overlapped::new(transform).process(audio, &mut |piece, spectra| {
         let middle = piece * hop;
         if piece % 64 == 0 {
             progress(0.7 + 0.3 * middle as f64 / frames as f64)?;
@@ -96,7 +96,7 @@ fn above_pauses(activity: &Activity) -> f32 {
         .map_or(0.0, |(voice, pause)| voice - pause)
 }
 
-/// What the network leaves of a mono sound, as long and at the same sample rate.
+/// What the network leaves of a mono clip, as long and at the same sample rate.
 fn network(mono: &AudioBuffer, progress: &Report) -> Result<Vec<f32>, Cancelled> {
     let loudness = levelling::loudness(mono, &|| progress(0.0))?;
     let gain = if loudness.is_finite() {

@@ -1,4 +1,4 @@
-//! What is measured in each fiftieth of a second of a sound that streams by.
+//! What is measured in each fiftieth of a second of an audio clip that streams by.
 
 use std::collections::VecDeque;
 use std::f32::consts::PI;
@@ -63,7 +63,7 @@ pub struct FrameMeter {
 }
 
 impl FrameMeter {
-    /// For a sound of that many samples in a second.
+    /// For an audio clip of that many samples in a second.
     pub fn new(sample_rate: u32) -> Self {
         let size = ((WINDOW * sample_rate as f32) as usize)
             .max(64)
@@ -74,7 +74,7 @@ impl FrameMeter {
             window: (0..size)
                 .map(|i| 0.5 - 0.5 * (2.0 * PI * i as f32 / size as f32).cos())
                 .collect(),
-            // Silence before the sound, so that a window's middle is where its frame begins.
+            // Silence before the audio, so that a window's middle is where its frame begins.
             pending: vec![0.0; size / 2],
             next: 0.0,
             partials: VecDeque::new(),

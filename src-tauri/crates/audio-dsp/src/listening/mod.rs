@@ -1,5 +1,5 @@
-//! Listening to a sound: what is measured in every fiftieth of a second ([`frames`]), over a few
-//! seconds ([`passages`]), and what it says about whether somebody speaks or music plays
+//! Listening to an audio clip: what is measured in every fiftieth of a second ([`frames`]), over a
+//! few seconds ([`passages`]), and what it says about whether somebody speaks or music plays
 //! ([`verdict`]).
 //!
 //! The measures are those of Scheirer and Slaney, "Construction and Evaluation of a Robust

@@ -42,8 +42,8 @@ pub struct Passage {
     pub(super) pulse: f32,
 }
 
-/// The passages of a sound, none for those that are silent. What is shorter than three seconds is
-/// one passage.
+/// The passages of an audio clip, none for those that are silent. What is shorter than three
+/// seconds is one passage.
 pub fn passages(frames: &[Frame]) -> Vec<Option<Passage>> {
     let last = frames.len().saturating_sub(LENGTH);
     let starts = (0..=last).step_by(LENGTH / 2);

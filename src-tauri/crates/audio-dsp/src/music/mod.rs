@@ -77,9 +77,9 @@ fn played(
     let brief = Brief::of(words, &mut random);
     let seconds = length(brief.seconds, target_seconds, USUAL)?;
     let score = compose::compose(&brief, seconds, &mut random);
-    let mut sound = synthesis::mix(&score, seed, font, report)?;
-    finish(&mut sound, report)?;
-    Ok(sound)
+    let mut audio = synthesis::mix(&score, seed, font, report)?;
+    finish(&mut audio, report)?;
+    Ok(audio)
 }
 
 /// How long music becomes, in seconds: what the words say, else what the plan wants, else what is
@@ -98,8 +98,8 @@ pub fn length(
     Ok(seconds.max(1.0))
 }
 
-/// Makes a stereo sound of [`RATE`] samples a second as loud as music is, with a fade to its end.
-pub fn finish(sound: &mut AudioBuffer, report: &Report) -> Result<(), Cancelled> {
-    let fade = FADE.min(sound.seconds() / 3.0);
-    synthesis::master(sound, fade, report)
+/// Makes a stereo clip of [`RATE`] samples a second as loud as music is, with a fade to its end.
+pub fn finish(audio: &mut AudioBuffer, report: &Report) -> Result<(), Cancelled> {
+    let fade = FADE.min(audio.seconds() / 3.0);
+    synthesis::master(audio, fade, report)
 }

@@ -221,20 +221,20 @@ fn what_is_heard_is_as_loud_and_as_long_as_promised() {
         ("epic", 8.0),
         ("sad flute", 3.3),
     ] {
-        for sound in [made(words, seconds, 3), sampled(words, seconds, 3)] {
+        for audio in [made(words, seconds, 3), sampled(words, seconds, 3)] {
             assert_eq!(
-                sound.frames(),
+                audio.frames(),
                 (seconds * 48_000.0).round() as usize,
                 "{words}"
             );
             assert!(
-                sound
+                audio
                     .channels
                     .iter()
                     .flatten()
                     .all(|sample| sample.is_finite())
             );
-            let measured = audio::loudness(&sound);
+            let measured = audio::loudness(&audio);
             assert!(
                 (measured.integrated + 14.0).abs() < 1.0,
                 "{words}: {measured:?}"
@@ -242,7 +242,7 @@ fn what_is_heard_is_as_loud_and_as_long_as_promised() {
             assert!(measured.true_peak <= -1.0, "{words}: {measured:?}");
             let level = |from: f64, to: f64| {
                 let range = (from * 48_000.0) as usize..(to * 48_000.0) as usize;
-                sound.channels[0][range.clone()]
+                audio.channels[0][range.clone()]
                     .iter()
                     .map(|s| s * s)
                     .sum::<f32>()
@@ -253,10 +253,10 @@ fn what_is_heard_is_as_loud_and_as_long_as_promised() {
                 "{words} does not fade out"
             );
             assert!(
-                sound.channels[0][0].abs() < 1e-3
-                    && sound.channels[0][sound.frames() - 1].abs() < 1e-3
+                audio.channels[0][0].abs() < 1e-3
+                    && audio.channels[0][audio.frames() - 1].abs() < 1e-3
             );
-            assert!(sound.channels[0] != sound.channels[1], "{words} is stereo");
+            assert!(audio.channels[0] != audio.channels[1], "{words} is stereo");
         }
     }
 }
@@ -264,12 +264,12 @@ fn what_is_heard_is_as_loud_and_as_long_as_promised() {
 #[test]
 fn there_are_no_clicks_where_sections_meet() {
     let (words, seconds, seed) = ("calm strings", 40.0, 11);
-    let sound = made(words, seconds, seed);
+    let audio = made(words, seconds, seed);
     let score = written(words, seconds, seed);
     for bar in 1..score.chords.len() {
         let at = (score.time((bar * score.beats_per_bar) as f64) * 48_000.0) as usize;
         assert!(
-            jump(&sound.channels[0], at.min(sound.frames() - 30)) < 1.01,
+            jump(&audio.channels[0], at.min(audio.frames() - 30)) < 1.01,
             "a click at bar {bar}"
         );
     }

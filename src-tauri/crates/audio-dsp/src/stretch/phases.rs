@@ -1,10 +1,10 @@
-//! How the phases of a stretched sound go on, after Z. Průša and N. Holighaus, “Phase vocoder done
+//! How the phases of a stretched clip go on, after Z. Průša and N. Holighaus, “Phase vocoder done
 //! right”, EUSIPCO 2017: phases are integrated along time where a tone goes on, and along frequency
 //! where something begins, the loudest bins first. Tones stay steady and beats stay short without a
 //! search for either.
 //!
-//! Kept is not a phase but the turn of each bin against the sound that came in. All channels are
-//! turned by the same angle, so that the places of a stereo picture stay where they are.
+//! Kept is not a phase but the turn of each bin against the audio that came in. All channels are
+//! turned by the same angle, so that the places of a stereo image stay where they are.
 
 use rustfft::num_complex::Complex32;
 
@@ -26,8 +26,8 @@ pub(super) struct Course {
 
 impl Course {
     /// The course of the piece with the spectra `now` (one for each channel), one hop before which
-    /// the sound had the spectra `lagged`, while the piece before it had the spectra `before`;
-    /// `factor` is how much longer the sound becomes.
+    /// the audio had the spectra `lagged`, while the piece before it had the spectra `before`;
+    /// `factor` is how much longer the audio becomes.
     pub(super) fn new(
         now: &[Vec<Complex32>],
         lagged: &[Vec<Complex32>],

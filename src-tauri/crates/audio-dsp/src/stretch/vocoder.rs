@@ -1,6 +1,6 @@
-//! A phase vocoder: a sound is cut into overlapping pieces that are laid together closer or wider,
-//! with the phases of [`super::phases`]. The pitch is that of the sound, exactly; the length is the
-//! wanted one to the sample.
+//! A phase vocoder: an audio clip is cut into overlapping pieces that are laid together closer or
+//! wider, with the phases of [`super::phases`]. The pitch is that of the audio, exactly; the length
+//! is the wanted one to the sample.
 
 use std::ops::Range;
 
@@ -18,27 +18,27 @@ const PIECE: f64 = 0.064;
 /// Pieces that are worked on at once: about three quarters of a second.
 const BATCH: usize = 48;
 
-/// The sound `factor` times as long, at the same pitch. `progress` is told how far it is, from 0 to
+/// The audio `factor` times as long, at the same pitch. `progress` is told how far it is, from 0 to
 /// 1, and stops it.
 pub fn stretch(
-    sound: &AudioBuffer,
+    audio: &AudioBuffer,
     factor: f64,
     progress: &Report,
 ) -> Result<AudioBuffer, Cancelled> {
-    let transform = Transform::new(fast_size((PIECE * f64::from(sound.sample_rate)) as usize));
+    let transform = Transform::new(fast_size((PIECE * f64::from(audio.sample_rate)) as usize));
     let hop = transform.size() / 4;
-    let length = (sound.frames() as f64 * factor).round() as usize;
-    // The first pieces lie before the sound, the last ones after it.
+    let length = (audio.frames() as f64 * factor).round() as usize;
+    // The first pieces lie before the audio, the last ones after it.
     let count = length.div_ceil(hop) + 4;
     let vocoder = Vocoder {
-        sound,
+        audio,
         factor,
         hop,
         transform,
     };
     let mut turns = Turns::new(vocoder.transform.bins());
-    let mut laid = vec![vec![0.0; length + 10 * hop]; sound.channels.len()];
-    let silence = vec![vec![Complex32::default(); vocoder.transform.bins()]; sound.channels.len()];
+    let mut laid = vec![vec![0.0; length + 10 * hop]; audio.channels.len()];
+    let silence = vec![vec![Complex32::default(); vocoder.transform.bins()]; audio.channels.len()];
     let mut next = vocoder.analysed(0..BATCH.min(count), &silence);
     while !next.pieces.is_empty() {
         progress(next.first as f64 / count as f64)?;
@@ -71,7 +71,7 @@ pub fn stretch(
 }
 
 struct Vocoder<'a> {
-    sound: &'a AudioBuffer,
+    audio: &'a AudioBuffer,
     factor: f64,
     hop: usize,
     transform: Transform,
@@ -132,7 +132,7 @@ impl Vocoder<'_> {
             transform.spectrum(samples, middle, &mut spectrum);
             spectrum
         };
-        self.sound.channels.iter().map(of).collect()
+        self.audio.channels.iter().map(of).collect()
     }
 
     /// What pieces sound like with their turns, one vector for each channel.
@@ -159,7 +159,7 @@ impl Vocoder<'_> {
             .collect()
     }
 
-    /// Pieces that were laid over each other, as loud as they were, from where the sound begins.
+    /// Pieces that were laid over each other, as loud as they were, from where the audio begins.
     fn levelled(&self, laid: Vec<Vec<f32>>, length: usize) -> AudioBuffer {
         let (size, hop) = (self.transform.size(), self.hop);
         let weight = |at: usize| {
@@ -169,7 +169,7 @@ impl Vocoder<'_> {
                 .sum::<f32>()
         };
         let scale: Vec<f32> = (0..hop).map(|at| 1.0 / weight(at)).collect();
-        // The middle of the third piece is the sound's start.
+        // The middle of the third piece is the audio's start.
         let start = 2 * hop + size / 2;
         let mut channels = laid;
         for channel in &mut channels {
@@ -181,7 +181,7 @@ impl Vocoder<'_> {
                 .for_each(|(sample, scale)| *sample *= scale);
         }
         AudioBuffer {
-            sample_rate: self.sound.sample_rate,
+            sample_rate: self.audio.sample_rate,
             channels,
         }
     }

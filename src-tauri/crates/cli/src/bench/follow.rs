@@ -10,7 +10,7 @@ use super::cases::Case;
 /// Types that can be written in a request.
 const WRITTEN: [&str; 5] = ["text", "title", "tags", "url", "point"];
 /// Types of images that are about an image.
-const PICTURES: [&str; 11] = [
+const IMAGES: [&str; 11] = [
     "image",
     "edge",
     "line",
@@ -190,7 +190,7 @@ impl Walk<'_> {
             origin.files.insert(value.to_owned());
             // An image that somebody brought may be a mask, an edge map, … of another.
             self.found.conflict |=
-                !(fits(given, wanted) || (*given == "image" && PICTURES.contains(&wanted)));
+                !(fits(given, wanted) || (*given == "image" && IMAGES.contains(&wanted)));
         } else if let Some(made) = self.made.get(value) {
             self.taken.insert(value.to_owned());
             self.found.conflict |= !fits(&made.resource_type, wanted);
@@ -218,7 +218,7 @@ fn type_of<'t>(tool: &'t Tool, argument: &str) -> Option<&'t ResourceType> {
 /// Whether a value of one type can be passed as another.
 fn fits(given: &str, wanted: &str) -> bool {
     given == wanted
-        || (wanted == "image" && PICTURES.contains(&given))
+        || (wanted == "image" && IMAGES.contains(&given))
         || (wanted == "text" && ["title", "url"].contains(&given))
 }
 

@@ -1,5 +1,5 @@
-//! How long made sound and videos should be: as long as the video that a sound goes under, or as
-//! long as the words say.
+//! How long made audio and videos should be: as long as the video that an audio clip goes under, or
+//! as long as the words say.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ pub(crate) enum TargetDuration {
     Seconds(f64),
 }
 
-/// The length that each wanted node's result should have, for those nodes that can choose it. Sound
+/// The length that each wanted node's result should have, for those nodes that can choose it. Audio
 /// that goes together with a video waits for the video, unless the video is itself made from the
-/// sound.
+/// audio.
 pub(crate) fn target_durations(
     graph: &ExecutionGraph,
     subtasks: &[Subtask],

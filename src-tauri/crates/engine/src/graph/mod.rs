@@ -3,7 +3,7 @@
 //! it.
 //!
 //! - `build`: links the actions of the solutions that are taken
-//! - `duration`: how long made sound and videos should be
+//! - `duration`: how long made audio and videos should be
 //! - `images`: on which images boxes and masks were found
 
 mod build;

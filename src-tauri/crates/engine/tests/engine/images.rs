@@ -22,14 +22,14 @@ async fn who_chooses_among_boxes_knows_the_image_that_they_were_found_on() {
     bench.tool("tell: bbox bbox -> text", |inputs, _| {
         Ok(text(
             inputs
-                .picture_of("bbox")
+                .image_of("bbox")
                 .map_or("nothing", |image| image.name.as_str()),
         ))
     });
     bench.tool("tell_image: image image -> text", |inputs, _| {
         Ok(text(
             inputs
-                .picture_of("image")
+                .image_of("image")
                 .map_or("nothing", |image| image.name.as_str()),
         ))
     });

@@ -1,4 +1,4 @@
-//! Sound that is made for a video is as long as the video, and what the words give a length has
+//! Audio that is made for a video is as long as the video, and what the words give a length has
 //! that length.
 
 use crate::support::{Bench, subtask};
@@ -20,7 +20,7 @@ fn bench() -> Bench {
             .target_seconds
             .map_or("any".to_owned(), |seconds| seconds.to_string())
     };
-    let sound = move |_: &Inputs, context: &Context| {
+    let audio = move |_: &Inputs, context: &Context| {
         Ok(Resource::Audio(write(context, "sound", &asked(context))?))
     };
     let video = |_: &Inputs, context: &Context| {
@@ -32,9 +32,9 @@ fn bench() -> Bench {
         )?))
     };
     let cut = |_: &Inputs, context: &Context| Ok(Resource::Video(write(context, "cut", "4")?));
-    bench.tool("text_to_music: text text -> audio", sound);
-    bench.tool("audio_effects: audio audio, text text -> audio", sound);
-    bench.tool("video_to_audio: video video -> audio", sound);
+    bench.tool("text_to_music: text text -> audio", audio);
+    bench.tool("audio_effects: audio audio, text text -> audio", audio);
+    bench.tool("video_to_audio: video video -> audio", audio);
     bench.tool("video_trimming: video video, text text -> video", cut);
     bench.tool(
         "image_audio_to_video: image image, audio audio -> video",
@@ -121,7 +121,7 @@ async fn music_waits_for_a_video_that_is_made_first() {
 }
 
 #[tokio::test]
-async fn a_video_made_from_the_sound_is_not_waited_for() {
+async fn a_video_made_from_the_audio_is_not_waited_for() {
     let solution: &[&str] = &[
         "text_to_music text=calm -> <GEN>-0-0",
         "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 -> <GEN>-0-1",
@@ -129,7 +129,7 @@ async fn a_video_made_from_the_sound_is_not_waited_for() {
     ];
     let (_, lengths) = asked_for("", &[solution]).await;
     assert_eq!(of(&lengths, "text_to_music"), ["any"]);
-    // Each of two sounds goes under a video that is made from the other.
+    // Each of two audio clips goes under a video that is made from the other.
     let solution: &[&str] = &[
         "text_to_music text=one -> <GEN>-0-0",
         "text_to_music text=two -> <GEN>-0-1",
@@ -145,7 +145,7 @@ async fn a_video_made_from_the_sound_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn sound_taken_out_of_a_video_keeps_its_own_length() {
+async fn audio_taken_out_of_a_video_keeps_its_own_length() {
     let solution: &[&str] = &[
         "video_trimming video=clip.mp4 text=0-4 -> <GEN>-0-0",
         "video_to_audio video=clip.mp4 -> <GEN>-0-1",

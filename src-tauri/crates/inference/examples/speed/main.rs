@@ -24,7 +24,7 @@ type Run = Box<dyn FnMut(Watch) -> std::result::Result<(), InferenceError>>;
 /// Builds a network with its input; what it returns runs it once.
 type Builder = fn() -> std::result::Result<Run, InferenceError>;
 
-/// Of one picture, `(1, 3, height, width)`.
+/// Of one image, `(1, 3, height, width)`.
 pub(crate) fn pixels(height: usize, width: usize) -> Result<Tensor> {
     Tensor::randn(0.0_f32, 1.0, (1, 3, height, width), &Device::Cpu)
 }

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_that_cannot_be_resized_are_refused() {
+    fn images_that_cannot_be_resized_are_refused() {
         let narrow = RgbImage::new(1, 1000);
         let (width, height) = by_shortest_side(narrow.dimensions(), 224);
         assert!(

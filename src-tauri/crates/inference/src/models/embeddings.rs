@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_embedded_once_for_each_model_and_the_one_used_least_recently_goes_first() {
+    fn an_image_is_embedded_once_for_each_model_and_the_one_used_least_recently_goes_first() {
         let embeddings = Embeddings::default();
         let made = Cell::new(0);
         let make = || {

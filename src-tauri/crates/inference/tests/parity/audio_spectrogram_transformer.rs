@@ -24,8 +24,8 @@ fn heard(samples: &[f32], window: usize, piece: usize) -> Spectrogram {
     listener.finish()
 }
 
-fn starts_and_ends(sound: &Spectrogram) -> Vec<(usize, usize)> {
-    sound
+fn starts_and_ends(audio: &Spectrogram) -> Vec<(usize, usize)> {
+    audio
         .windows()
         .into_iter()
         .map(|steps| (steps.start, steps.end))
@@ -33,9 +33,9 @@ fn starts_and_ends(sound: &Spectrogram) -> Vec<(usize, usize)> {
 }
 
 /// Every tenth step of a spectrogram's first window, as the fixtures have them.
-fn thinned(sound: &Spectrogram) -> Tensor {
-    let window = sound
-        .window(&sound.windows()[0], DType::F32, &Device::Cpu)
+fn thinned(audio: &Spectrogram) -> Tensor {
+    let window = audio
+        .window(&audio.windows()[0], DType::F32, &Device::Cpu)
         .unwrap();
     let kept: Vec<u32> = (0..window.dim(0).unwrap() as u32).step_by(10).collect();
     window
@@ -47,9 +47,9 @@ fn thinned(sound: &Spectrogram) -> Tensor {
 fn the_filter_bank_is_that_of_transformers_however_the_samples_come() {
     let (fixture, samples) = (Fixture::open(NAME), voice());
     for piece in [1, 77, 1000, samples.len()] {
-        let sound = heard(&samples, 561, piece);
-        assert_eq!(sound.steps(), 561);
-        let apart = difference(&thinned(&sound), fixture.tensor("bank"));
+        let audio = heard(&samples, 561, piece);
+        assert_eq!(audio.steps(), 561);
+        let apart = difference(&thinned(&audio), fixture.tensor("bank"));
         assert!(apart < 1e-4, "{piece}: {apart}");
     }
     let short = heard(&samples[40_000..50_000], 104, 500);
@@ -62,7 +62,7 @@ fn the_filter_bank_is_that_of_transformers_however_the_samples_come() {
 }
 
 #[test]
-fn windows_cover_a_sound_of_any_length() {
+fn windows_cover_audio_of_any_length() {
     for (samples, windows) in [
         (0, vec![]),
         (399, vec![]),
@@ -71,9 +71,9 @@ fn windows_cover_a_sound_of_any_length() {
         (400 + 104 * 160, vec![(0, 104), (1, 105)]),
         (400 + 300 * 160, vec![(0, 104), (104, 208), (197, 301)]),
     ] {
-        let sound = heard(&vec![0.0; samples], 104, 4096);
-        assert_eq!(starts_and_ends(&sound), windows, "{samples}");
-        assert!(sound.windows().iter().all(|steps| sound.is_silent(steps)));
+        let audio = heard(&vec![0.0; samples], 104, 4096);
+        assert_eq!(starts_and_ends(&audio), windows, "{samples}");
+        assert!(audio.windows().iter().all(|steps| audio.is_silent(steps)));
     }
     let damaged = heard(&[f32::NAN, f32::INFINITY, 1.0].repeat(20_000), 104, 4096);
     let values = damaged

@@ -11,7 +11,7 @@ use patchbay_inference::networks::clip::TextTokenizer;
 use patchbay_inference::{InferenceError, Watch, weights};
 use serde::Deserialize;
 
-use crate::support::{Fixture, difference, photo, picture_difference};
+use crate::support::{Fixture, difference, image_difference, photo};
 
 /// What transformers wrote, with the question where there is one.
 #[derive(Deserialize)]
@@ -29,7 +29,7 @@ fn said(fixture: &Fixture, file: &str) -> Vec<Said> {
     serde_json::from_slice(&std::fs::read(fixture.folder.join(file)).unwrap()).unwrap()
 }
 
-/// How far what is seen on the first picture and the logits behind it are from the expected ones.
+/// How far what is seen on the first image and the logits behind it are from the expected ones.
 fn captioner_apart(fixture: &Fixture, network: &BlipCaptioner) -> f32 {
     let first = fixture.tensor("pixels").narrow(0, 0, 1).unwrap();
     let seen = network.look(&first, Watch::nobody()).unwrap();
@@ -138,15 +138,15 @@ fn questions_become_tokens_and_tokens_texts() {
 }
 
 #[test]
-fn a_picture_is_prepared_as_by_pillow() {
+fn an_image_is_prepared_as_by_pillow() {
     let fixture = Fixture::open("blip_picture");
-    let apart = picture_difference(
+    let apart = image_difference(
         &preprocess::square(&photo(), 150).unwrap(),
         fixture.tensor("smaller"),
     );
     assert!(apart <= 1, "{apart}");
     let cut = image::imageops::crop_imm(&photo(), 100, 60, 60, 40).to_image();
-    let apart = picture_difference(
+    let apart = image_difference(
         &preprocess::square(&cut, 96).unwrap(),
         fixture.tensor("larger"),
     );
@@ -164,8 +164,8 @@ fn a_picture_is_prepared_as_by_pillow() {
 fn a_whole_model_looks_reads_and_writes() {
     let fixture = Fixture::open("blip");
     let blip = Blip::open(&fixture.folder, DType::F32, &Device::Cpu).unwrap();
-    // The picture's preparation differs by up to one of 255, which these tokens are far enough
-    // apart for.
+    // The image's preparation differs by up to one of 255, which these tokens are far enough apart
+    // for.
     assert_eq!(
         blip.caption(&photo(), Watch::nobody()).unwrap(),
         said(&fixture, "captions.json")[0].text.trim()

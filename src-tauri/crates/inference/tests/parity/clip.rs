@@ -4,7 +4,7 @@ use candle_core::{DType, Device, Tensor};
 use patchbay_inference::networks::clip::{Clip, ClipConfig, ClipTowers, TextTokenizer, preprocess};
 use patchbay_inference::{Watch, weights};
 
-use crate::support::{Fixture, difference, photo, picture_difference};
+use crate::support::{Fixture, difference, image_difference, photo};
 
 fn texts(fixture: &Fixture) -> Vec<(String, Vec<u32>)> {
     let bytes = std::fs::read(fixture.folder.join("tokens.json")).unwrap();
@@ -15,7 +15,7 @@ fn texts(fixture: &Fixture) -> Vec<(String, Vec<u32>)> {
         .collect()
 }
 
-/// How far the embeddings of pictures and of texts are from the expected ones.
+/// How far the embeddings of images and of texts are from the expected ones.
 fn differences(fixture: &Fixture, towers: &ClipTowers) -> (f32, f32) {
     let ids: Vec<Vec<u32>> = texts(fixture).into_iter().map(|(_, ids)| ids).collect();
     let images = towers
@@ -64,10 +64,10 @@ fn tokens_are_exact() {
 }
 
 #[test]
-fn a_picture_is_prepared_as_by_pillow() {
+fn an_image_is_prepared_as_by_pillow() {
     let found = preprocess::square(&photo(), 224).unwrap();
     assert_eq!(
-        picture_difference(&found, Fixture::open("clip_picture").tensor("pixels")),
+        image_difference(&found, Fixture::open("clip_picture").tensor("pixels")),
         0
     );
     let pixels = preprocess::pixels(&photo(), 48, DType::F32, &Device::Cpu).unwrap();
@@ -94,7 +94,7 @@ fn labels_are_weighed_against_each_other() {
         .unwrap()
         .unsqueeze(0)
         .unwrap();
-    // The picture's preparation differs by up to one of 255.
+    // The image's preparation differs by up to one of 255.
     assert!(difference(&found, fixture.tensor("probabilities")) < 1e-2);
     let many: Vec<String> = (0..70).map(|n| format!("label {n}")).collect();
     let found = clip

@@ -115,21 +115,21 @@ fn a_colour_keeps_its_light_and_gets_other_axes() {
 }
 
 #[test]
-fn any_picture_gets_colours_at_the_size_it_is_seen_at_and_that_can_be_stopped() {
+fn any_image_gets_colours_at_the_size_it_is_seen_at_and_that_can_be_stopped() {
     let network: DdColor = Fixture::open("ddcolor").network();
-    let pictures = [
+    let images = [
         photo(),
         RgbImage::from_pixel(1, 1, Rgb([9, 9, 9])),
         RgbImage::from_pixel(2000, 1, Rgb([0, 255, 128])),
         RgbImage::new(3, 700),
     ];
-    for picture in &pictures {
-        let chroma = network.chroma(picture, Watch::nobody()).unwrap();
+    for image in &images {
+        let chroma = network.chroma(image, Watch::nobody()).unwrap();
         assert_eq!(
             (chroma.width, chroma.height, chroma.values.len()),
             (96, 64, 96 * 64)
         );
-        let size = picture.dimensions();
+        let size = image.dimensions();
         for at in [(0, 0), (size.0 - 1, size.1 - 1)] {
             assert!(
                 chroma.at(at, size).iter().all(|axis| axis.is_finite()),
@@ -149,10 +149,10 @@ fn any_picture_gets_colours_at_the_size_it_is_seen_at_and_that_can_be_stopped() 
 }
 
 #[test]
-fn a_picture_is_seen_as_grey_as_it_is_light() {
+fn an_image_is_seen_as_grey_as_it_is_light() {
     let one = |color: [u8; 3]| {
-        let picture = RgbImage::from_pixel(5, 3, Rgb(color));
-        let grey = preprocess::grey(&picture, (64, 32), DType::F32, &Device::Cpu).unwrap();
+        let image = RgbImage::from_pixel(5, 3, Rgb(color));
+        let grey = preprocess::grey(&image, (64, 32), DType::F32, &Device::Cpu).unwrap();
         assert_eq!(grey.dims(), [64, 32]);
         grey.get(7)
             .unwrap()

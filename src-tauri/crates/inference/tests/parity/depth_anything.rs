@@ -38,7 +38,7 @@ fn the_network_agrees_and_a_disturbed_one_does_not() {
 }
 
 #[test]
-fn a_picture_is_prepared_as_by_pillow() {
+fn an_image_is_prepared_as_by_pillow() {
     let fixture = Fixture::open("depth_anything");
     let sizes = std::fs::read(fixture.folder.join("sizes.json")).unwrap();
     for size in serde_json::from_slice::<Vec<serde_json::Value>>(&sizes).unwrap() {
@@ -66,7 +66,7 @@ fn a_picture_is_prepared_as_by_pillow() {
 }
 
 #[test]
-fn the_map_is_as_large_as_the_picture_and_can_be_stopped() {
+fn the_map_is_as_large_as_the_image_and_can_be_stopped() {
     let fixture = Fixture::open("depth_anything");
     let network: DepthAnything = fixture.network();
     let found = network.depth(&photo(), Watch::nobody()).unwrap();
@@ -80,7 +80,7 @@ fn the_map_is_as_large_as_the_picture_and_can_be_stopped() {
     let every_eighth = |length: u32| Tensor::arange_step(0, length, 8, &Device::Cpu).unwrap();
     let values = values.index_select(&every_eighth(found.height), 0).unwrap();
     let values = values.index_select(&every_eighth(found.width), 1).unwrap();
-    // The picture's preparation differs by up to one of 255.
+    // The image's preparation differs by up to one of 255.
     assert!(difference(&values, fixture.tensor("whole")) < 1e-2);
     let grey = found.grey();
     assert!(

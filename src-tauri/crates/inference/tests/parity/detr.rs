@@ -9,7 +9,7 @@ use patchbay_inference::networks::detr::{
 use patchbay_inference::{Watch, weights};
 use serde_json::Value;
 
-use crate::support::{Fixture, difference, photo, picture_difference};
+use crate::support::{Fixture, difference, image_difference, photo};
 
 fn json(fixture: &Fixture, file: &str) -> Value {
     serde_json::from_slice(&std::fs::read(fixture.folder.join(file)).unwrap()).unwrap()
@@ -87,7 +87,7 @@ fn masks_agree_and_those_of_a_disturbed_network_do_not() {
 }
 
 #[test]
-fn a_picture_is_prepared_as_by_pillow() {
+fn an_image_is_prepared_as_by_pillow() {
     let fixture = Fixture::open("detr");
     for size in json(&fixture, "sizes.json").as_array().unwrap() {
         let read = |key: &str| serde_json::from_value::<(u32, u32)>(size[key].clone()).unwrap();
@@ -99,7 +99,7 @@ fn a_picture_is_prepared_as_by_pillow() {
     }
     let (width, height) = preprocess::size(photo().dimensions(), (96, 160));
     let found = resized(&photo(), width, height, Filter::Bilinear).unwrap();
-    assert_eq!(picture_difference(&found, fixture.tensor("picture")), 0);
+    assert_eq!(image_difference(&found, fixture.tensor("picture")), 0);
     let pixels = preprocess::pixels(&photo(), (96, 160), DType::F32, &Device::Cpu).unwrap();
     let apart = (pixels - fixture.tensor("pixels"))
         .unwrap()
@@ -125,7 +125,7 @@ fn things_are_found_where_they_are() {
         .zip(values(fixture.tensor("detected_scores")))
         .zip(boxes.chunks(4))
     {
-        // The picture's preparation differs by up to one of 255, which these sharpened weights make
+        // The image's preparation differs by up to one of 255, which these sharpened weights make
         // more of.
         assert!((found.score - score).abs() < 2e-2, "{found:?} {score}");
         let ours = [
@@ -196,7 +196,7 @@ fn masks_that_overlap_are_merged() {
 }
 
 #[test]
-fn segments_are_as_large_as_the_picture_and_can_be_stopped() {
+fn segments_are_as_large_as_the_image_and_can_be_stopped() {
     let network: DetrSegmenter = Fixture::open("detr_panoptic").network();
     let found = network.segment(&photo(), Watch::nobody()).unwrap();
     assert!(!found.is_empty());

@@ -22,19 +22,19 @@ fn codes(fixture: &Fixture, count: usize) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// How far the sound of the first codes is from the expected.
+/// How far the audio of the first codes is from the expected.
 fn apart(fixture: &Fixture, network: &EncodecDecoder, count: usize) -> f32 {
-    let sound = network
+    let audio = network
         .decode(&codes(fixture, count), Watch::nobody())
         .unwrap();
     difference(
-        &Tensor::new(sound, &Device::Cpu).unwrap(),
+        &Tensor::new(audio, &Device::Cpu).unwrap(),
         fixture.tensor(&format!("sound_{count}")),
     )
 }
 
 #[test]
-fn sounds_of_any_length_are_the_same_and_those_of_disturbed_layers_not() {
+fn audio_of_any_length_is_the_same_and_that_of_disturbed_layers_not() {
     let fixture = Fixture::open("encodec");
     for count in [1, 2, 3, FRAMES] {
         let same = apart(&fixture, &fixture.network(), count);
@@ -86,7 +86,7 @@ fn the_published_model_has_the_hubs_names_and_shapes() {
         (4, 50, 640)
     );
     let mut expected = Fixture::open("encodec").full_size();
-    // What makes codes of sounds, and what training needs.
+    // What makes codes of audio, and what training needs.
     expected
         .retain(|name, _| name.starts_with("decoder.") || name.rsplit('.').next() == Some("embed"));
     assert_eq!(

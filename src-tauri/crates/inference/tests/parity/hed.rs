@@ -80,7 +80,7 @@ fn strokes_follow_the_ridges_of_edges() {
 }
 
 #[test]
-fn a_picture_is_looked_at_at_its_size_and_that_can_be_stopped() {
+fn an_image_is_looked_at_at_its_size_and_that_can_be_stopped() {
     for (from, to) in [
         ((1280, 853), (768, 512)),
         ((853, 1280), (512, 768)),

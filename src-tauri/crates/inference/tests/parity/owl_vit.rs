@@ -68,7 +68,7 @@ fn the_network_agrees_and_a_disturbed_one_does_not() {
 }
 
 #[test]
-fn a_picture_is_prepared_as_by_the_hub() {
+fn an_image_is_prepared_as_by_the_hub() {
     let fixture = Fixture::open("owl_vit");
     let pixels = preprocess::pixels(&photo(), 64, DType::F32, &Device::Cpu).unwrap();
     let apart = (pixels - fixture.tensor("pixels"))

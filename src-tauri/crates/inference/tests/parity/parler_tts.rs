@@ -149,7 +149,7 @@ fn what_is_said_is_the_same_code_by_code_and_sounds_the_same() {
 }
 
 #[test]
-fn a_seed_is_one_sound_and_another_another() {
+fn a_seed_is_one_clip_and_another_another() {
     let fixture = Fixture::open("parler_tts");
     let model = ParlerTts::open(&fixture.folder, DType::F32, &Device::Cpu).unwrap();
     let said = |seed: u64, description: &str| {

@@ -12,7 +12,7 @@ use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch, weights};
 use serde_json::Value;
 
-use crate::support::{Fixture, difference, photo, picture_difference};
+use crate::support::{Fixture, difference, image_difference, photo};
 
 const CPU: Device = Device::Cpu;
 
@@ -123,7 +123,7 @@ fn the_recogniser_agrees_and_a_disturbed_one_does_not() {
 }
 
 #[test]
-fn pictures_are_prepared_as_by_the_hub() {
+fn images_are_prepared_as_by_the_hub() {
     let fixture = Fixture::open("pp_ocr_detector");
     for case in json(&fixture, "sizes.json").as_array().unwrap() {
         let read = |key: &str| serde_json::from_value::<(u32, u32)>(case[key].clone()).unwrap();
@@ -240,7 +240,7 @@ fn lines_are_cut_out_and_read() {
                 score: 1.0,
             },
         );
-        let apart = picture_difference(&cut, fixture.tensor(&format!("{name}_line")));
+        let apart = image_difference(&cut, fixture.tensor(&format!("{name}_line")));
         // OpenCV takes places between pixels in steps of a 32nd.
         assert!(apart <= 8, "{name}: {apart}");
         // From the same pixels: random weights make much of the step of one of 255 by which pixels

@@ -7,7 +7,7 @@ use patchbay_inference::{InferenceError, Watch, weights};
 
 use crate::support::{Fixture, difference, photo};
 
-/// How far the larger picture is from the expected one.
+/// How far the larger image is from the expected one.
 fn apart(fixture: &Fixture, network: &RealEsrgan) -> f32 {
     let pixels = fixture
         .tensor("pixels")
@@ -59,13 +59,13 @@ fn both_networks_agree_and_disturbed_ones_do_not() {
 #[test]
 fn pieces_join_without_a_seam() {
     let network: RealEsrgan = Fixture::open("real_esrgan").network();
-    let picture = DynamicImage::ImageRgb8(photo())
+    let image = DynamicImage::ImageRgb8(photo())
         .crop_imm(0, 0, 250, 200)
         .to_rgb32f();
-    let joined = network.upscaled(&picture, Watch::nobody()).unwrap();
+    let joined = network.upscaled(&image, Watch::nobody()).unwrap();
     assert_eq!(joined.dimensions(), (1000, 800));
     let whole =
-        Tensor::from_slice(picture.as_raw(), (200, 250, 3), &candle_core::Device::Cpu).unwrap();
+        Tensor::from_slice(image.as_raw(), (200, 250, 3), &candle_core::Device::Cpu).unwrap();
     let whole = network
         .forward(&whole, Watch::nobody())
         .unwrap()
@@ -79,14 +79,14 @@ fn pieces_join_without_a_seam() {
         .map(|(a, b)| (a - b).abs())
         .fold(0.0, f32::max);
     assert!(apart < 1e-5, "{apart}");
-    // The smallest picture there is.
+    // The smallest image there is.
     let dot = network
         .upscaled(&Rgb32FImage::new(1, 1), Watch::nobody())
         .unwrap();
     assert_eq!(dot.dimensions(), (4, 4));
     let stop = |_: f64| std::ops::ControlFlow::Break(());
     assert!(matches!(
-        network.upscaled(&picture, Watch::new(&stop)),
+        network.upscaled(&image, Watch::new(&stop)),
         Err(InferenceError::Cancelled)
     ));
 }

@@ -17,7 +17,7 @@ use crate::support::{Fixture, difference};
 const FIXTURES: [&str; 2] = ["segment_anything", "segment_anything_mobile"];
 const SIDE: usize = 128;
 
-fn picture(fixture: &Fixture, name: &str) -> RgbImage {
+fn image(fixture: &Fixture, name: &str) -> RgbImage {
     image::open(fixture.folder.join(name)).unwrap().to_rgb8()
 }
 
@@ -108,12 +108,12 @@ fn decoder_difference(network: &SegmentAnything, fixture: &Fixture) -> f32 {
 }
 
 #[test]
-fn pictures_are_prepared_as_the_image_processor_does() {
+fn images_are_prepared_as_the_image_processor_does() {
     for name in FIXTURES {
         let fixture = Fixture::open(name);
         for (file, tensor) in [("picture.png", "pixels"), ("small.png", "pixels_small")] {
-            let picture = picture(&fixture, file);
-            let (pixels, _) = preprocess::pixels(&picture, SIDE, DType::F32, &Device::Cpu).unwrap();
+            let image = image(&fixture, file);
+            let (pixels, _) = preprocess::pixels(&image, SIDE, DType::F32, &Device::Cpu).unwrap();
             let apart = (pixels - fixture.tensor(tensor))
                 .unwrap()
                 .abs()
@@ -188,7 +188,7 @@ fn prompts_are_decoded_as_pytorch_does() {
 }
 
 #[test]
-fn masks_are_brought_to_the_picture_as_pytorch_does() {
+fn masks_are_brought_to_the_image_as_pytorch_does() {
     let fixture = Fixture::open("segment_anything");
     let network: SegmentAnything = fixture.network();
     let (_, prompt) = prompts(&fixture).remove(1);
@@ -269,16 +269,16 @@ fn a_painted_mask_lies_where_it_was_painted() {
     let fixture = Fixture::open("segment_anything_mobile");
     let network: SegmentAnything = fixture.network();
     let embedding = network
-        .embed(&picture(&fixture, "picture.png"), Watch::nobody())
+        .embed(&image(&fixture, "picture.png"), Watch::nobody())
         .unwrap();
     let painted = GrayImage::from_fn(200, 133, |x, _| {
         image::Luma([if x < 100 { 255 } else { 0 }])
     });
-    let by_picture = Prompt {
+    let by_image = Prompt {
         mask: Some(MaskPrompt::Image(painted)),
         ..Prompt::default()
     };
-    // The picture covers 32 by 21 of the mask's 32 by 32 values.
+    // The image covers 32 by 21 of the mask's 32 by 32 values.
     let values: Vec<f32> = (0..32 * 32)
         .map(|index| {
             if index % 32 < 16 && index / 32 < 21 {
@@ -294,7 +294,7 @@ fn a_painted_mask_lies_where_it_was_painted() {
         ..Prompt::default()
     };
     let [first, second] =
-        [by_picture, by_logits].map(|prompt| network.segment(&embedding, &prompt).unwrap());
+        [by_image, by_logits].map(|prompt| network.segment(&embedding, &prompt).unwrap());
     // Pillow's filter mixes the columns next to the edge.
     assert!(difference(&first[0].logits, &second[0].logits) < 0.2);
 }
@@ -308,12 +308,12 @@ fn embedding_and_everything_are_followed_and_stopped() {
         heard.borrow_mut().push(fraction);
         std::ops::ControlFlow::Continue(())
     };
-    let picture = picture(&fixture, "picture.png");
-    let embedding = network.embed(&picture, Watch::new(&report)).unwrap();
+    let image = image(&fixture, "picture.png");
+    let embedding = network.embed(&image, Watch::new(&report)).unwrap();
     assert!(heard.borrow().len() > 5 && heard.borrow().is_sorted());
     assert_eq!(heard.borrow().last(), Some(&1.0));
     let stop = |_: f64| std::ops::ControlFlow::Break(());
-    let stopped = network.embed(&picture, Watch::new(&stop)).err();
+    let stopped = network.embed(&image, Watch::new(&stop)).err();
     assert!(matches!(stopped, Some(InferenceError::Cancelled)));
     let stopped = network
         .segment_everything(&embedding, &Settings::default(), Watch::new(&stop))

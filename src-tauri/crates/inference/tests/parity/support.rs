@@ -114,9 +114,9 @@ pub(crate) fn difference(found: &Tensor, expected: &Tensor) -> f32 {
     apart.fold(0.0, f32::max) / largest
 }
 
-/// The largest difference of two pictures' values, of 255, `expected` of shape `(1, 3, height,
+/// The largest difference of two images' values, of 255, `expected` of shape `(1, 3, height,
 /// width)`.
-pub(crate) fn picture_difference(found: &image::RgbImage, expected: &Tensor) -> u8 {
+pub(crate) fn image_difference(found: &image::RgbImage, expected: &Tensor) -> u8 {
     let (_, _, height, width) = expected.dims4().unwrap();
     assert_eq!(found.dimensions(), (width as u32, height as u32));
     let planes = expected

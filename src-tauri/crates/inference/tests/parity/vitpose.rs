@@ -6,7 +6,7 @@ use patchbay_inference::networks::vitpose::preprocess::{Crop, pixels};
 use patchbay_inference::networks::vitpose::{KeyPoint, VitPose, VitPoseConfig, postprocess};
 use patchbay_inference::{InferenceError, Watch, weights};
 
-use crate::support::{Fixture, difference, photo, picture_difference};
+use crate::support::{Fixture, difference, image_difference, photo};
 
 /// The people's boxes, which the fixture has as left, top, width and height.
 fn people(fixture: &Fixture) -> Vec<Area> {
@@ -90,7 +90,7 @@ fn people_are_cut_out_as_the_image_processor_does_it() {
             .unwrap()
             .unsqueeze(0)
             .unwrap();
-        assert_eq!(picture_difference(&crop, &expected), 0, "{person:?}");
+        assert_eq!(image_difference(&crop, &expected), 0, "{person:?}");
         let crop = Crop::around(person, (64, 48)).cut(&photo(), (64, 48));
         let planes = pixels(&crop, DType::F32, &Device::Cpu)
             .unwrap()
@@ -122,7 +122,7 @@ fn key_points_lie_between_the_places_of_their_maps() {
 }
 
 #[test]
-fn a_pose_is_found_in_a_picture_and_can_be_stopped() {
+fn a_pose_is_found_in_an_image_and_can_be_stopped() {
     let fixture = Fixture::open("vitpose");
     let network: VitPose = fixture.network();
     for (index, person) in people(&fixture).into_iter().enumerate() {

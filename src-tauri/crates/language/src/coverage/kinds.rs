@@ -119,7 +119,7 @@ fn said_by(sections: &Sections<'_>, places: &[usize]) -> Vec<Word> {
     words(&all.join(" . "))
 }
 
-/// Whether words begin by naming a picture, and so what is to be made: “two stills of it”, “a
+/// Whether words begin by naming an image, and so what is to be made: “two stills of it”, “a
 /// screenshot at 0:05”.
 fn names_a_still(said: &[Word]) -> bool {
     const STILLS: [&str; 4] = ["still", "screenshot", "snapshot", "thumbnail"];

@@ -14,8 +14,8 @@ pub struct Likeness;
 
 /// What a step on the way counts when no maker of its type was spoken of: worth trying.
 const UNSPOKEN: f32 = 3.6;
-/// What it counts more at most, the more it resembles the words: of two that turn a sound into
-/// words, the one that is spoken of.
+/// What it counts more at most, the more it resembles the words: of two that turn an audio clip
+/// into words, the one that is spoken of.
 const RESEMBLING: f32 = 0.1;
 /// What it counts at least when another was spoken of: looking never harms.
 const UNHEARD: f32 = 3.1;

@@ -48,7 +48,7 @@ pub static ENCODER: Files = Files {
 pub struct Parts {
     /// The encoder; without it, requests are read by the toolbox's examples alone.
     pub encoder: bool,
-    /// Telling from words that a picture is a mask or an edge map, and that a result is one.
+    /// Telling from words that an image is a mask or an edge map, and that a result is one.
     pub types: bool,
     /// Choosing the spans and sources that arguments are filled with, and ranking the ways; without
     /// them, arguments take the whole clause and whatever comes first, and ways stay in the order

@@ -85,7 +85,7 @@ fn what_no_tool_does_is_refused_with_the_words_that_are_left_over() {
 }
 
 #[test]
-fn an_edit_of_a_video_is_no_picture() {
+fn an_edit_of_a_video_is_no_image() {
     let plan = plan("make this video black and white", &["clip.mp4"]);
     assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
     assert_eq!(plan.uncovered[0].kind, UncoveredKind::ResultKind);

@@ -16,7 +16,7 @@ fn what_was_changed_is_gone_on_with_though_nobody_says_so() {
 }
 
 #[test]
-fn a_mask_is_refined_on_its_picture() {
+fn a_mask_is_refined_on_its_image() {
     let plan = plan(
         "segment the dog in photo.jpg from its bounding box and refine the mask",
         &["photo.jpg"],
@@ -29,7 +29,7 @@ fn a_mask_is_refined_on_its_picture() {
 }
 
 #[test]
-fn how_films_are_joined_is_no_wish_of_its_own() {
+fn how_videos_are_joined_is_no_wish_of_its_own() {
     let plan = plan(
         "stitch a.mp4 and b.mp4 together, one behind the other",
         &["a.mp4", "b.mp4"],
@@ -49,7 +49,7 @@ fn what_was_translated_is_called_so() {
 }
 
 #[test]
-fn a_sound_that_is_bad_or_is_to_go_is_not_made_a_file() {
+fn audio_that_is_bad_or_is_to_go_is_not_made_a_file() {
     let plan_of_music = plan(
         "speed up screen.mp4 3x, drop the sound, add upbeat electronic music",
         &["screen.mp4"],
@@ -123,7 +123,7 @@ fn what_a_result_should_be_like_is_no_wish_of_its_own() {
 }
 
 #[test]
-fn the_picture_that_something_is_done_with_is_the_mask() {
+fn the_image_that_something_is_done_with_is_the_mask() {
     for words in [
         "erase the tennis racket in the area of a.png using b.png",
         "fill in what is missing in a.png conditioned on b.png",
@@ -139,7 +139,7 @@ fn the_picture_that_something_is_done_with_is_the_mask() {
 }
 
 #[test]
-fn a_picture_is_painted_of_the_words_that_say_it() {
+fn an_image_is_painted_of_the_words_that_say_it() {
     let other = plan("describe a.png and make a picture of a shell", &["a.png"]);
     assert_eq!(
         input(&other, 1, "text_to_image", "text"),

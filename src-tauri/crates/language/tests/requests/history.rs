@@ -93,14 +93,14 @@ fn what_a_turn_makes_goes_under_what_was_finished_before() {
         .expect("a step")
         .inputs;
     assert_eq!(inputs["video"], InputValue::One("joined.mp4".to_owned()));
-    let sound = inputs["audio"].values()[0].clone();
+    let audio = inputs["audio"].values()[0].clone();
     let maker = plan
         .subtasks
         .iter()
         .flat_map(|subtask| &subtask.solutions[0].actions);
     let maker = maker
         .clone()
-        .find(|action| action.outputs[0].value == sound)
+        .find(|action| action.outputs[0].value == audio)
         .expect("a maker");
     assert_eq!(maker.tool, "text_to_music");
 }
@@ -139,7 +139,7 @@ fn what_is_there_is_what_has_to_go() {
 }
 
 #[test]
-fn what_is_told_of_no_thing_is_told_of_the_whole_picture() {
+fn what_is_told_of_no_thing_is_told_of_the_whole_image() {
     let history = [turn(
         "my daughter drew dragon.jpg, make it look real",
         &["dragon.jpg"],

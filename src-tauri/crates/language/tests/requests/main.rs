@@ -4,12 +4,12 @@
 mod answers;
 mod coverage;
 mod files;
-mod films;
 mod going_on;
 mod history;
 mod references;
 mod regions;
 mod values;
+mod videos;
 
 use patchbay_domain::{
     InputValue, NamedResource, Plan, Request, ResourceType, Solution, Toolbox, Turn,
@@ -139,7 +139,7 @@ fn a_thing_that_is_changed_is_looked_for_in_several_ways() {
 }
 
 #[test]
-fn a_length_of_time_is_no_object_in_the_picture() {
+fn a_length_of_time_is_no_object_in_the_image() {
     let plan = plan(
         "put calm music under this and cut out the first ten seconds",
         &["holiday.mp4"],

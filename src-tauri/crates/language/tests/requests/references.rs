@@ -93,7 +93,7 @@ fn the_other_one_is_the_one_left_behind_and_of_several_it_is_asked_which() {
 }
 
 #[test]
-fn the_other_of_two_sounds_or_texts_is_meant() {
+fn the_other_of_two_audio_files_or_texts_is_meant() {
     let history = [
         turn("compose a sad piano piece", &[], &["sad_piano.wav"]),
         turn("now a happy one for guitar", &[], &["happy_guitar.wav"]),

@@ -39,7 +39,7 @@ fn a_region_says_what_this_is() {
 }
 
 #[test]
-fn a_mask_goes_with_the_picture_that_it_was_made_of() {
+fn a_mask_goes_with_the_image_that_it_was_made_of() {
     let history = [
         turn(
             "cut this out",
@@ -61,7 +61,7 @@ fn a_mask_goes_with_the_picture_that_it_was_made_of() {
 }
 
 #[test]
-fn a_mask_called_by_its_name_goes_with_its_picture_among_others() {
+fn a_mask_called_by_its_name_goes_with_its_image_among_others() {
     let history = [
         turn(
             "mask of the vase in shelf.jpg",
@@ -79,7 +79,7 @@ fn a_mask_called_by_its_name_goes_with_its_picture_among_others() {
 }
 
 #[test]
-fn a_mask_is_used_again_where_words_before_the_wish_say_so_and_not_on_a_new_picture() {
+fn a_mask_is_used_again_where_words_before_the_wish_say_so_and_not_on_a_new_image() {
     let history = [
         turn(
             "I need a mask of the bike in alley.jpg",
@@ -113,7 +113,7 @@ fn a_mask_is_used_again_where_words_before_the_wish_say_so_and_not_on_a_new_pict
 }
 
 #[test]
-fn a_refined_mask_goes_with_the_picture_of_the_first() {
+fn a_refined_mask_goes_with_the_image_of_the_first() {
     let history = [
         turn(
             "cut this out",

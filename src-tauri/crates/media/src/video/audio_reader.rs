@@ -19,7 +19,7 @@ const LONGEST_GAP: i64 = SAMPLE_RATE as i64 * 600;
 /// The longest audio track that [`read_audio`] takes into memory, in seconds (0.7 GB).
 const LONGEST_IN_MEMORY: i64 = 1800;
 
-/// Decodes the audio of a video or audio file. Surround sound is mixed down to stereo without
+/// Decodes the audio of a video or audio file. Surround audio is mixed down to stereo without
 /// clipping.
 pub struct AudioReader {
     source: Source,

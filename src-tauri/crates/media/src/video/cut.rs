@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn sound_is_cut_to_the_sample_and_joined_without_a_gap() {
+    fn audio_is_cut_to_the_sample_and_joined_without_a_gap() {
         let spans = [
             Span {
                 start: 0.1,

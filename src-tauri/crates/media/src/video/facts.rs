@@ -44,7 +44,7 @@ pub struct VideoFacts {
 }
 
 /// What the video at `path`, which people know as `name`, holds. [`MediaError::NoStream`] where the
-/// file opens but has no moving picture (audio with a cover is not a video).
+/// file opens but has no moving image (audio with a cover is not a video).
 pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
     let source = Source::open(path, name, "video")?;
     let Some(stream) = source.video() else {

@@ -9,7 +9,7 @@ use super::frames::{Frame, FrameFormat, FrameSource};
 use super::{Watch, filters, library};
 use crate::MediaError;
 
-/// A picture that fills its frame to within so many pixels is stretched by them: a line of black
+/// An image that fills its frame to within so many pixels is stretched by them: a line of black
 /// would catch the eye more.
 const UNSEEN: u32 = 2;
 
@@ -41,7 +41,7 @@ impl<S: FrameSource> FilteredFrames<S> {
         })
     }
 
-    /// Every picture in the middle of a frame of the size and colours of `like`: scaled until it
+    /// Every image in the middle of a frame of the size and colours of `like`: scaled until it
     /// fills one direction, its shape kept, with black beside it.
     pub fn framed(source: S, like: &FrameFormat) -> Result<Self, MediaError> {
         let own = source.format();

@@ -65,7 +65,7 @@ pub(super) fn take(
 
 /// A value as it has to stand in a chain, whatever characters it has: escaped once for its filter
 /// and once for the chain (“Notes on filtergraph escaping” in libavfilter's manual).
-pub(super) fn escaped(value: &str) -> String {
+pub fn escaped(value: &str) -> String {
     let escape = |text: &str, special: &str| {
         text.chars().fold(String::new(), |mut escaped, letter| {
             if special.contains(letter) {

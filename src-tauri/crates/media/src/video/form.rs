@@ -38,7 +38,7 @@ pub(super) fn is_hdr(transfer: color::TransferCharacteristic) -> bool {
     matches!(transfer, SMPTE2084 | ARIB_STD_B67)
 }
 
-/// Brings PQ and HLG to the ordinary range: light for light up to the white of an ordinary picture
+/// Brings PQ and HLG to the ordinary range: light for light up to the white of an ordinary image
 /// (203 cd/m², ITU-R BT.2408), highlights above eased off.
 const TO_ORDINARY_RANGE: &str = "zscale=transfer=linear:npl=203,format=gbrpf32le,zscale=primaries=bt709,\
                                  tonemap=tonemap=mobius:param=0.9:desat=0,zscale=transfer=bt709:matrix=bt709:range=tv";

@@ -22,7 +22,7 @@
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
 //!   audio alone, as M4A, MP3 or WAV
 //! - [`subtitle_track`]: a video with subtitles that can be switched off
-//! - [`still`], [`scenes`]: single frames, and where the picture changes
+//! - [`still`], [`scenes`]: single frames, and where the image changes
 
 mod alpha;
 pub mod audio_file;
@@ -66,6 +66,7 @@ pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
 pub use filtered::{FilteredFrames, draws_subtitles};
+pub use filters::escaped;
 pub use fit::{FittedAudio, Shortfall};
 pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
 pub use generated::GeneratedFrames;

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn every_picture_comes_when_it_is_due() {
+    fn every_frame_comes_when_it_is_due() {
         assert_eq!(shown(&steady(5), 1.0, (30, 1)), [0, 1, 2, 3, 4]);
         assert_eq!(shown(&steady(7), 2.0, (30, 1)), [0, 2, 4, 6]);
         assert_eq!(shown(&steady(3), 0.5, (30, 1)), [0, 0, 1, 1, 2, 2]);

@@ -95,8 +95,8 @@ pub(super) fn write_webp(file: &mut File, packet: &[u8]) -> io::Result<bool> {
         _ => return Ok(false),
     };
     file.seek(SeekFrom::Start(FIRST))?;
-    let mut picture = Vec::new();
-    file.read_to_end(&mut picture)?;
+    let mut image = Vec::new();
+    file.read_to_end(&mut image)?;
     let flags = XMP | if alpha { ALPHA } else { 0 };
     let side = |less_one: u32| less_one.to_le_bytes();
     let extended = [
@@ -104,7 +104,7 @@ pub(super) fn write_webp(file: &mut File, packet: &[u8]) -> io::Result<bool> {
         [flags, 0, 0, 0].as_slice(),
         &side(width)[..3],
         &side(height)[..3],
-        &picture,
+        &image,
     ]
     .concat();
     file.seek(SeekFrom::Start(FIRST))?;

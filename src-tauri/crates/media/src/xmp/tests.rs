@@ -6,7 +6,7 @@ use tempfile::tempdir;
 
 use super::*;
 use crate::audio::{self, AudioBuffer};
-use crate::image::{self as pictures, Encoding};
+use crate::image::{self as media_image, Encoding};
 
 const TEXT: &str = r#"{"words": "a <b> & \"c\" – ünïcode", "n": [1, 2]}"#;
 
@@ -37,30 +37,30 @@ fn strip(path: &Path) {
     );
 }
 
-fn picture() -> DynamicImage {
+fn image() -> DynamicImage {
     RgbImage::from_fn(31, 17, |x, y| Rgb([x as u8 * 8, y as u8 * 15, 90])).into()
 }
 
 #[test]
-fn pictures_keep_their_pixels_and_metadata() {
+fn images_keep_their_pixels_and_metadata() {
     let folder = tempdir().unwrap();
     for encoding in [Encoding::Png, Encoding::Jpeg, Encoding::WebP] {
         for pixels in [
-            picture(),
+            image(),
             RgbaImage::from_fn(8, 5, |x, _| image::Rgba([x as u8, 2, 3, 100])).into(),
         ] {
             let path = folder.path().join(format!("a.{}", encoding.extension()));
-            pictures::write_png(&folder.path().join("o.png"), &pixels, "o.png").unwrap();
-            let mut original = pictures::read(&folder.path().join("o.png"), "o.png").unwrap();
+            media_image::write_png(&folder.path().join("o.png"), &pixels, "o.png").unwrap();
+            let mut original = media_image::read(&folder.path().join("o.png"), "o.png").unwrap();
             original.metadata.exif = Some(b"II*\0\x08\0\0\0\0\0\0\0\0\0".to_vec());
-            pictures::write_like(&original, &path, &pixels, encoding, "a").unwrap();
-            let before = pictures::read(&path, "a").unwrap();
+            media_image::write_like(&original, &path, &pixels, encoding, "a").unwrap();
+            let before = media_image::read(&path, "a").unwrap();
             round(&path);
-            let after = pictures::read(&path, "a").unwrap();
+            let after = media_image::read(&path, "a").unwrap();
             assert_eq!(after.pixels, before.pixels);
             assert_eq!(after.metadata, before.metadata);
             strip(&path);
-            let stripped = pictures::read(&path, "a").unwrap();
+            let stripped = media_image::read(&path, "a").unwrap();
             assert_eq!(stripped.pixels, before.pixels);
             assert_eq!(stripped.metadata, before.metadata);
         }
@@ -68,11 +68,11 @@ fn pictures_keep_their_pixels_and_metadata() {
 }
 
 #[test]
-fn another_program_reads_the_pictures() {
+fn another_program_reads_the_images() {
     let folder = tempdir().unwrap();
     for ending in ["png", "jpg", "webp"] {
         let path = folder.path().join(format!("plain.{ending}"));
-        picture().save(&path).unwrap();
+        image().save(&path).unwrap();
         let before = round(&path);
         let stripped = folder.path().join(format!("stripped.{ending}"));
         fs::copy(&path, &stripped).unwrap();
@@ -107,14 +107,14 @@ fn another_program_reads_the_pictures() {
 }
 
 #[test]
-fn sound_and_film_play_as_before() {
+fn audio_and_video_play_as_before() {
     let folder = tempdir().unwrap();
     let wave = folder.path().join("a.wav");
-    let sound = AudioBuffer {
+    let audio = AudioBuffer {
         sample_rate: 44_100,
         channels: vec![(0..4411).map(|i| (i as f32 * 0.1).sin()).collect()],
     };
-    audio::write_wav(&sound, &wave, "a.wav").unwrap();
+    audio::write_wav(&audio, &wave, "a.wav").unwrap();
     let before = audio::read(&wave, "a.wav").unwrap();
     let plain = folder.path().join("plain.wav");
     fs::copy(&wave, &plain).unwrap();
@@ -204,7 +204,7 @@ fn what_other_programs_wrote_beside_it_stays() {
                  </x:xmpmeta>";
     for ending in ["png", "jpg", "webp"] {
         let path = folder.path().join(format!("a.{ending}"));
-        picture().save(&path).unwrap();
+        image().save(&path).unwrap();
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -233,7 +233,7 @@ fn what_other_programs_wrote_beside_it_stays() {
 }
 
 #[test]
-fn a_film_that_goes_on_behind_it_keeps_its_places() {
+fn a_video_that_goes_on_behind_it_keeps_its_places() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("a.m4a");
     let mut ffmpeg = Command::new("ffmpeg");
@@ -267,7 +267,7 @@ fn what_has_no_place_for_it_is_left_alone() {
     assert_eq!(fs::read(&path).unwrap(), b"words");
     assert_eq!(read_text(&path, "a.txt").unwrap(), None);
     let path = folder.path().join("a.jpg");
-    picture().save(&path).unwrap();
+    image().save(&path).unwrap();
     assert!(!write_text(&path, "a.jpg", &"x".repeat(70_000)).unwrap());
 }
 
@@ -282,7 +282,7 @@ fn files_that_are_cut_off_or_wild_are_no_reason_to_panic() {
                 [[0xFF, 0xFB, 0x90, 0].as_slice(), &[0; 413]].concat(),
             )
             .unwrap(),
-            _ => picture().save(&path).unwrap(),
+            _ => image().save(&path).unwrap(),
         }
         write_text(&path, "a", TEXT).unwrap();
         let whole = fs::read(&path).unwrap();

@@ -9,25 +9,25 @@ use crate::{ffmpeg, sine, stereo, text};
 fn what_is_written_is_what_was_there() {
     let folder = tempfile::tempdir().expect("folder");
     let path = folder.path().join("out.wav");
-    let mut sound = stereo();
-    sound.channels[0][100] = 7.0;
-    sound.channels[1][100] = f32::NAN;
+    let mut audio = stereo();
+    audio.channels[0][100] = 7.0;
+    audio.channels[1][100] = f32::NAN;
     for (format, step) in [
         (SampleFormat::Pcm16, 1.0 / 32768.0),
         (SampleFormat::Pcm24, 1.0 / 8_388_608.0),
     ] {
-        audio::write_wav_as(&sound, &path, "out.wav", format).expect("written");
+        audio::write_wav_as(&audio, &path, "out.wav", format).expect("written");
         let read = audio::read(&path, "out.wav").expect("read");
-        assert_eq!((read.frames(), read.channels.len()), (sound.frames(), 2));
+        assert_eq!((read.frames(), read.channels.len()), (audio.frames(), 2));
         assert!((read.channels[0][100] - 1.0).abs() < 1e-4 && read.channels[1][100] == 0.0);
-        for (before, after) in sound.channels[0][200..]
+        for (before, after) in audio.channels[0][200..]
             .iter()
             .zip(&read.channels[0][200..])
         {
             assert!((before - after).abs() <= 2.5 * step, "{before} {after}");
         }
     }
-    let nowhere = audio::write_wav(&sound, &folder.path().join("no/folder/out.wav"), "out.wav")
+    let nowhere = audio::write_wav(&audio, &folder.path().join("no/folder/out.wav"), "out.wav")
         .expect_err("no folder");
     assert!(matches!(nowhere, MediaError::Unwritable { .. }) && !nowhere.is_input());
 }
@@ -55,11 +55,11 @@ fn resampling_keeps_length_and_tone() {
 
 #[test]
 fn a_stream_is_resampled_as_the_whole_whatever_its_blocks_are() {
-    let sound = stereo();
-    for rate in [16_000, 48_000, sound.sample_rate] {
-        let whole = audio::resample(&sound, rate);
-        for size in [1_000, 4_096, 7_777, sound.frames()] {
-            let mut stream = audio::StreamResampler::new((sound.sample_rate, rate), 2);
+    let audio = stereo();
+    for rate in [16_000, 48_000, audio.sample_rate] {
+        let whole = audio::resample(&audio, rate);
+        for size in [1_000, 4_096, 7_777, audio.frames()] {
+            let mut stream = audio::StreamResampler::new((audio.sample_rate, rate), 2);
             let mut channels = vec![Vec::new(); 2];
             let mut take = |block: Vec<Vec<f32>>| {
                 channels
@@ -67,10 +67,10 @@ fn a_stream_is_resampled_as_the_whole_whatever_its_blocks_are() {
                     .zip(block)
                     .for_each(|(all, more)| all.extend(more));
             };
-            for from in (0..sound.frames()).step_by(size) {
+            for from in (0..audio.frames()).step_by(size) {
                 let part =
                     |channel: &Vec<f32>| channel[from..(from + size).min(channel.len())].to_vec();
-                take(stream.add(sound.channels.iter().map(part).collect()));
+                take(stream.add(audio.channels.iter().map(part).collect()));
             }
             take(stream.finish());
             assert!(channels == whole.channels, "{rate} in blocks of {size}");
@@ -119,11 +119,11 @@ fn loudness_is_what_ffmpeg_measures() {
 
 #[test]
 fn surround_is_mixed_to_two_channels() {
-    let mut sound = AudioBuffer::silence(48_000, 6, 10);
-    sound.channels[2] = vec![1.0; 10];
-    sound.channels[3] = vec![1.0; 10];
-    sound.channels[4] = vec![0.5; 10];
-    let mixed = sound.to_stereo();
+    let mut audio = AudioBuffer::silence(48_000, 6, 10);
+    audio.channels[2] = vec![1.0; 10];
+    audio.channels[3] = vec![1.0; 10];
+    audio.channels[4] = vec![0.5; 10];
+    let mixed = audio.to_stereo();
     assert_eq!(mixed.channels.len(), 2);
     assert!(
         mixed.channels[0][0] > mixed.channels[1][0],

@@ -1,4 +1,4 @@
-//! Sounds as other programs write them.
+//! Audio clips as other programs write them.
 
 use std::process::Command;
 
@@ -29,13 +29,13 @@ fn the_usual_formats_are_read() {
             "{ending}: {} s announced",
             facts.seconds
         );
-        let sound = audio::read(&path, "sound").unwrap_or_else(|error| panic!("{ending}: {error}"));
+        let audio = audio::read(&path, "sound").unwrap_or_else(|error| panic!("{ending}: {error}"));
         assert!(
-            (sound.seconds() - 3.0).abs() <= tolerance,
+            (audio.seconds() - 3.0).abs() <= tolerance,
             "{ending}: {} s decoded",
-            sound.seconds()
+            audio.seconds()
         );
-        let middle = &sound.channels[0][sound.frames() / 4..sound.frames() * 3 / 4];
+        let middle = &audio.channels[0][audio.frames() / 4..audio.frames() * 3 / 4];
         let level = (middle.iter().map(|s| s * s).sum::<f32>() / middle.len() as f32).sqrt();
         assert!(
             (level - 0.5 / 2.0_f32.sqrt()).abs() < 0.02,
@@ -69,7 +69,7 @@ fn an_mp3_is_as_long_as_its_packets_whatever_its_header_counts() {
     std::fs::write(&short, counted).expect("written");
     for (path, seconds) in [(glued, 9.0), (short, 3.0)] {
         let facts = audio::probe(&path, "song.mp3").expect("readable");
-        let sound = audio::read(&path, "song.mp3").expect("readable");
+        let audio = audio::read(&path, "song.mp3").expect("readable");
         assert!(
             (facts.seconds - seconds).abs() < 0.3,
             "{}: {} s announced",
@@ -77,12 +77,12 @@ fn an_mp3_is_as_long_as_its_packets_whatever_its_header_counts() {
             facts.seconds
         );
         assert!(
-            (sound.seconds() - seconds).abs() < 0.3,
+            (audio.seconds() - seconds).abs() < 0.3,
             "{}: {} s decoded",
             path.display(),
-            sound.seconds()
+            audio.seconds()
         );
-        let end = &sound.channels[0][sound.frames() - 44_100..sound.frames() - 22_050];
+        let end = &audio.channels[0][audio.frames() - 44_100..audio.frames() - 22_050];
         let level = (end.iter().map(|s| s * s).sum::<f32>() / end.len() as f32).sqrt();
         assert!(
             (level - 0.5 / 2.0_f32.sqrt()).abs() < 0.02,
@@ -99,12 +99,12 @@ fn what_only_libav_knows_is_read() {
         let path = made(folder.path(), ending, &["-c:a", codec]);
         let facts =
             audio::probe(&path, "sound").unwrap_or_else(|error| panic!("{ending}: {error}"));
-        let sound = audio::read(&path, "sound").unwrap_or_else(|error| panic!("{ending}: {error}"));
+        let audio = audio::read(&path, "sound").unwrap_or_else(|error| panic!("{ending}: {error}"));
         assert!(
-            (facts.seconds - 3.0).abs() < 0.1 && (sound.seconds() - 3.0).abs() < 0.1,
+            (facts.seconds - 3.0).abs() < 0.1 && (audio.seconds() - 3.0).abs() < 0.1,
             "{ending}"
         );
-        let middle = &sound.channels[0][sound.frames() / 4..sound.frames() * 3 / 4];
+        let middle = &audio.channels[0][audio.frames() / 4..audio.frames() * 3 / 4];
         let level = (middle.iter().map(|s| s * s).sum::<f32>() / middle.len() as f32).sqrt();
         assert!(
             (level - 0.5 / 2.0_f32.sqrt()).abs() < 0.03,

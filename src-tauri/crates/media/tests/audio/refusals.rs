@@ -1,4 +1,4 @@
-//! Files that hold no sound, and stopping.
+//! Files that hold no audio, and stopping.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ fn bad_files_are_named_with_what_is_wrong() {
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).expect("written");
         let error = audio::read(&path, name)
-            .map(|sound| sound.seconds())
+            .map(|audio| audio.seconds())
             .expect_err(name);
         assert!(error.to_string().contains(name), "{error}");
         assert!(
@@ -71,9 +71,9 @@ fn bad_files_are_named_with_what_is_wrong() {
 }
 
 #[test]
-fn a_film_without_sound_says_so_and_reading_can_be_stopped() {
+fn a_video_without_audio_says_so_and_reading_can_be_stopped() {
     let folder = tempfile::tempdir().expect("folder");
-    let film = folder.path().join("silent.mp4");
+    let video = folder.path().join("silent.mp4");
     ffmpeg(&[
         "-f",
         "lavfi",
@@ -81,16 +81,16 @@ fn a_film_without_sound_says_so_and_reading_can_be_stopped() {
         "testsrc=d=1:s=64x64:r=10",
         "-pix_fmt",
         "yuv420p",
-        text(&film),
+        text(&video),
     ]);
-    let error = audio::read(&film, "silent.mp4").expect_err("no sound");
+    let error = audio::read(&video, "silent.mp4").expect_err("no sound");
     assert!(
         matches!(error, MediaError::NoStream { what: "sound", .. }),
         "{error}"
     );
-    let sound = made(folder.path(), "flac", &[]);
+    let audio = made(folder.path(), "flac", &[]);
     assert_eq!(
-        audio::read_with(&sound, "sound", &mut |_| false),
+        audio::read_with(&audio, "sound", &mut |_| false),
         Err(MediaError::Cancelled)
     );
 }

@@ -13,33 +13,33 @@ fn a_photo_taken_sideways_is_upright() {
     let folder = tempfile::tempdir().unwrap();
     let path = jpeg(folder.path(), 6);
     assert_eq!(probe(&path, "photo.jpg").unwrap(), (40, 64));
-    let picture = read(&path, "photo.jpg").unwrap();
-    assert_eq!(picture.pixels.dimensions(), (40, 64));
+    let image = read(&path, "photo.jpg").unwrap();
+    assert_eq!(image.pixels.dimensions(), (40, 64));
     // Orientation 6: the stored left side is the top.
-    assert!(picture.pixels.get_pixel(20, 5)[0] > 180);
-    assert!(picture.pixels.get_pixel(20, 60)[2] > 180);
+    assert!(image.pixels.get_pixel(20, 5)[0] > 180);
+    assert!(image.pixels.get_pixel(20, 60)[2] > 180);
 }
 
 #[test]
 fn a_jpeg_keeps_its_metadata_and_is_not_turned_twice() {
     let folder = tempfile::tempdir().unwrap();
-    let picture = read(&jpeg(folder.path(), 6), "photo.jpg").unwrap();
-    let encoding = picture.encoding_for(&picture.pixels);
+    let image = read(&jpeg(folder.path(), 6), "photo.jpg").unwrap();
+    let encoding = image.encoding_for(&image.pixels);
     assert_eq!(encoding, Encoding::Jpeg);
     let path = folder.path().join("result.jpg");
-    write_like(&picture, &path, &picture.pixels, encoding, "result.jpg").unwrap();
+    write_like(&image, &path, &image.pixels, encoding, "result.jpg").unwrap();
     let again = read(&path, "result.jpg").unwrap();
     assert_eq!(again.pixels.dimensions(), (40, 64));
-    assert_eq!(again.metadata, picture.metadata);
+    assert_eq!(again.metadata, image.metadata);
     assert!(again.metadata.exif.is_some() && again.metadata.icc.is_some());
 }
 
 #[test]
 fn transparency_and_sixteen_bits_survive() {
     let folder = tempfile::tempdir().unwrap();
-    let picture = read(&jpeg(folder.path(), 1), "photo.jpg").unwrap();
+    let image = read(&jpeg(folder.path(), 1), "photo.jpg").unwrap();
     let clear = DynamicImage::ImageRgba8(RgbaImage::from_pixel(9, 7, Rgba([200, 100, 50, 80])));
-    assert_eq!(picture.encoding_for(&clear), Encoding::Png);
+    assert_eq!(image.encoding_for(&clear), Encoding::Png);
     let deep = DynamicImage::ImageRgb16(ImageBuffer::from_fn(16, 16, |x, y| {
         Rgb([(x * 4001) as u16, (y * 17) as u16, 3])
     }));
@@ -49,7 +49,7 @@ fn transparency_and_sixteen_bits_survive() {
         assert_eq!(&read(&path, name).unwrap().pixels, pixels);
     }
     let path = folder.path().join("clear.webp");
-    write_like(&picture, &path, &clear, Encoding::WebP, "clear.webp").unwrap();
+    write_like(&image, &path, &clear, Encoding::WebP, "clear.webp").unwrap();
     assert_eq!(read(&path, "clear.webp").unwrap().pixels, clear);
 }
 
@@ -58,33 +58,27 @@ fn the_content_counts_and_not_the_ending() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("actually-a-png.jpg");
     write_png(&path, &red_and_blue(30, 20).into(), "x").unwrap();
-    let picture = read(&path, "actually-a-png.jpg").unwrap();
-    assert_eq!(picture.encoding_for(&picture.pixels), Encoding::Png);
+    let image = read(&path, "actually-a-png.jpg").unwrap();
+    assert_eq!(image.encoding_for(&image.pixels), Encoding::Png);
     assert!(is_image(&fs::read(&path).unwrap()[..16]));
 }
 
 #[test]
 fn a_full_place_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let picture = DecodedImage {
+    let image = DecodedImage {
         pixels: red_and_blue(8, 8).into(),
         metadata: patchbay_media::image::Metadata::default(),
     };
     let nowhere = folder.path().join("gone").join("result.png");
-    let error = write_like(
-        &picture,
-        &nowhere,
-        &picture.pixels,
-        Encoding::Png,
-        "result.png",
-    )
-    .unwrap_err();
+    let error =
+        write_like(&image, &nowhere, &image.pixels, Encoding::Png, "result.png").unwrap_err();
     assert!(
         matches!(&error, MediaError::Unwritable { .. }) && !error.is_input(),
         "{error}"
     );
     let odd = folder.path().join("a \"name\"\nof its own.png");
-    write_png(&odd, &picture.pixels, "odd").unwrap();
+    write_png(&odd, &image.pixels, "odd").unwrap();
     assert_eq!(
         ImageReader::open(&odd)
             .unwrap()
@@ -99,13 +93,13 @@ fn a_full_place_is_told() {
 #[test]
 fn a_packet_goes_along_and_takes_a_recipe_in() {
     let folder = tempfile::tempdir().unwrap();
-    let mut picture = read(&jpeg(folder.path(), 1), "photo.jpg").unwrap();
+    let mut image = read(&jpeg(folder.path(), 1), "photo.jpg").unwrap();
     let packet = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
         <rdf:Description rdf:about=\"\"><dc:rights>Jo</dc:rights></rdf:Description></rdf:RDF></x:xmpmeta>";
-    picture.metadata.xmp = Some(packet.into());
+    image.metadata.xmp = Some(packet.into());
     for encoding in [Encoding::Png, Encoding::Jpeg, Encoding::WebP] {
         let path = folder.path().join(format!("made.{}", encoding.extension()));
-        write_like(&picture, &path, &picture.pixels, encoding, "made").unwrap();
+        write_like(&image, &path, &image.pixels, encoding, "made").unwrap();
         let plain = read(&path, "made").unwrap();
         assert_eq!(plain.metadata.xmp.as_deref(), Some(packet.as_bytes()));
         // Written twice, as a copy of a copy is.

@@ -62,7 +62,7 @@ fn files_that_are_cut_off_are_refused() {
 }
 
 #[test]
-fn files_that_are_no_pictures_are_refused() {
+fn files_that_are_no_images_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("photo.jpg");
     assert!(matches!(refused(&path), MediaError::Unreadable { .. }));

@@ -1,4 +1,4 @@
-//! Videos put together of cuts, other sounds and drawn pictures.
+//! Videos put together of cuts, other audio clips and drawn frames.
 
 use patchbay_media::video::{
     AudioReader, AudioTrack, CutAudio, CutFrames, FittedAudio, FrameReader, GeneratedFrames,
@@ -32,10 +32,10 @@ fn cuts_are_exact_and_in_step() {
         FrameReader::open(&from, "in.mp4", u32::MAX).unwrap(),
         &spans,
     );
-    let sound = CutAudio::new(AudioReader::open(&from, "in.mp4").unwrap(), &spans);
+    let audio = CutAudio::new(AudioReader::open(&from, "in.mp4").unwrap(), &spans);
     let input = VideoInput {
         video: VideoStream::Frames(&mut frames),
-        audio_tracks: vec![AudioTrack::plain(sound)],
+        audio_tracks: vec![AudioTrack::plain(audio)],
     };
     write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap();
     let facts = video::facts(&to);
@@ -68,7 +68,7 @@ fn cuts_are_exact_and_in_step() {
 }
 
 #[test]
-fn a_sound_is_repeated_or_cut_and_faded() {
+fn audio_is_repeated_or_cut_and_faded() {
     let folder = tempfile::tempdir().unwrap();
     let from = clip(folder.path(), "in.mp4", 5.0, "160x120", 25);
     let short = make(
@@ -84,11 +84,11 @@ fn a_sound_is_repeated_or_cut_and_faded() {
     for music in [&short, &long] {
         let to = folder.path().join("out.mp4");
         let mut packets = PacketReader::video(&from, "in.mp4").unwrap().unwrap();
-        let sound =
+        let fitted =
             FittedAudio::open(music, "music", packets.seconds(), 2.0, Shortfall::Repeat).unwrap();
         let input = VideoInput {
             video: VideoStream::Packets(&mut packets),
-            audio_tracks: vec![AudioTrack::plain(sound)],
+            audio_tracks: vec![AudioTrack::plain(fitted)],
         };
         assert_eq!(
             write_video(&to, "out.mp4", input, &Watch::nobody())
@@ -126,16 +126,16 @@ fn a_sound_is_repeated_or_cut_and_faded() {
 }
 
 #[test]
-fn drawn_pictures_become_a_film_of_the_right_colours() {
+fn drawn_frames_become_a_video_of_the_right_colours() {
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("out.mp4");
     let color = |n: u32| image::Rgb([200, 40, 20 + n as u8 * 10]);
-    let mut pictures = GeneratedFrames::new(96, 64, 10, 15, |n| {
+    let mut frames = GeneratedFrames::new(96, 64, 10, 15, |n| {
         Ok(Some(image::RgbImage::from_pixel(96, 64, color(n))))
     })
     .unwrap();
     let input = VideoInput {
-        video: VideoStream::Frames(&mut pictures),
+        video: VideoStream::Frames(&mut frames),
         audio_tracks: vec![],
     };
     write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap();

@@ -9,7 +9,7 @@ use patchbay_test_support::video::{self, clip, make, number};
 use crate::transcode;
 
 #[test]
-fn a_film_is_encoded_anew_for_every_player() {
+fn a_video_is_encoded_anew_for_every_player() {
     let folder = tempfile::tempdir().unwrap();
     let from = make(
         folder.path(),
@@ -58,7 +58,7 @@ fn a_film_is_encoded_anew_for_every_player() {
 }
 
 #[test]
-fn turned_films_stand_upright() {
+fn turned_videos_stand_upright() {
     let folder = tempfile::tempdir().unwrap();
     let plain = clip(folder.path(), "plain.mp4", 0.5, "320x240", 25);
     let tagged = video::turned(folder.path(), "phone.mp4", &plain);
@@ -80,7 +80,7 @@ fn turned_films_stand_upright() {
 }
 
 #[test]
-fn surround_sound_and_uneven_times_are_kept() {
+fn surround_audio_and_uneven_times_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     // Every third frame is missing: the rate varies. The audio is only in the middle channel of
     // six.
@@ -154,8 +154,8 @@ fn high_dynamic_range_comes_to_the_ordinary_one() {
 
 /// How far each row lies outside of its two neighbours: large where two fields of different moments
 /// stand in one frame.
-fn teeth(picture: &image::RgbImage) -> f64 {
-    let grey = image::DynamicImage::ImageRgb8(picture.clone()).into_luma8();
+fn teeth(frame: &image::RgbImage) -> f64 {
+    let grey = image::DynamicImage::ImageRgb8(frame.clone()).into_luma8();
     let light = |x: u32, y: u32| f64::from(grey.get_pixel(x, y)[0]);
     let outside = |x: u32, y: u32| {
         let (above, own, below) = (light(x, y - 1), light(x, y), light(x, y + 1));
@@ -168,7 +168,7 @@ fn teeth(picture: &image::RgbImage) -> f64 {
 }
 
 #[test]
-fn two_fields_become_one_picture() {
+fn two_fields_become_one_frame() {
     let folder = tempfile::tempdir().unwrap();
     let from = make(
         folder.path(),

@@ -14,11 +14,11 @@ use patchbay_media::video::{
 /// Encodes a video anew, with its audio where it has any.
 fn transcode(from: &Path, to: &Path, watch: &Watch) -> Result<Written, MediaError> {
     let mut frames = FrameReader::open(from, "in.mp4", u32::MAX)?;
-    let sound = match AudioReader::open(from, "in.mp4") {
+    let audio = match AudioReader::open(from, "in.mp4") {
         Err(MediaError::NoStream { .. }) => None,
         other => Some(other?),
     };
-    let audio_tracks = sound.into_iter().map(AudioTrack::plain).collect();
+    let audio_tracks = audio.into_iter().map(AudioTrack::plain).collect();
     write_video(
         to,
         "out.mp4",

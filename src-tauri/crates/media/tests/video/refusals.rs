@@ -67,13 +67,13 @@ fn wrong_files_are_named_in_a_sentence() {
     assert!(matches!(&concat, MediaError::Malformed { .. }), "{concat}");
     let gone = probe(&folder.path().join("gone.mp4"), "gone.mp4").unwrap_err();
     assert!(matches!(&gone, MediaError::Unreadable { .. }), "{gone}");
-    let sound = make(
+    let audio = make(
         folder.path(),
         "sound.m4a",
         "-f lavfi -i sine=duration=1 -c:a aac",
     );
     assert!(matches!(
-        probe(&sound, "sound.m4a"),
+        probe(&audio, "sound.m4a"),
         Err(MediaError::NoStream {
             what: "picture",
             ..

@@ -1,4 +1,4 @@
-//! What can be done to a picture without a model.
+//! What can be done to an image without a model.
 
 /// The deviation of a blur that is not said to be strong or weak, as share of the longer side.
 pub(super) const USUAL_BLUR: f32 = 0.006;
@@ -6,7 +6,7 @@ pub(super) const USUAL_BLUR: f32 = 0.006;
 /// side.
 pub(super) const USUAL_BLOCK: f32 = 0.015;
 
-/// One thing to do to a picture. Strengths are shares of 1 where nothing else is said.
+/// One thing to do to an image. Strengths are shares of 1 where nothing else is said.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Adjustment {
     /// Changes each pixel by itself.
@@ -62,10 +62,10 @@ pub enum Tone {
     Posterise(u8),
 }
 
-/// A length on a picture.
+/// A length on an image.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Length {
-    /// A share of a side of the picture.
+    /// A share of a side of the image.
     Share(f32),
     /// Pixels.
     Pixels(f32),
@@ -81,7 +81,7 @@ impl Length {
     }
 }
 
-/// A size to bring a picture to; its proportions stay.
+/// A size to bring an image to; its proportions stay.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Size {
     /// So many pixels wide.
@@ -96,12 +96,12 @@ pub enum Size {
     Times(f32),
 }
 
-/// A shape to cut a picture to.
+/// A shape to cut an image to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
     /// Width to height.
     Aspect(f32),
-    /// So many pixels, at most the picture's own.
+    /// So many pixels, at most the image's own.
     Pixels(u32, u32),
 }
 

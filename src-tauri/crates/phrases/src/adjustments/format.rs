@@ -12,7 +12,7 @@ const UNWRITABLE: [&str; 12] = [
 const BEFORE: [&str; 6] = ["to", "as", "into", "in", "it", "this"];
 
 impl Clause<'_> {
-    /// Whether a format that is named is one to convert to, and not just what a picture is called
+    /// Whether a format that is named is one to convert to, and not just what an image is called
     /// ("the png").
     fn converts_to(&self, format: &str) -> bool {
         let before = self

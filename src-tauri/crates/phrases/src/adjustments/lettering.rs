@@ -1,4 +1,4 @@
-//! Words about writing on a picture.
+//! Words about writing on an image.
 
 use super::clause::Clause;
 use super::{Adjustment, Caption, Length, Wish, quotes, values};

@@ -1,4 +1,4 @@
-//! What can be done to a picture without a model, and how it is said: from a sentence to
+//! What can be done to an image without a model, and how it is said: from a sentence to
 //! adjustments. Understood is what names an adjustment and says nothing else: "blur the background"
 //! asks for more than a blur, and doing half of it would be wrong.
 //!
@@ -8,6 +8,7 @@
 //! - [`clause`]: a part of the sentence: its words, numbers and strength
 //! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its
 //!   clause
+//! - [`video`]: a sentence about a video as one about each of its frames
 //! - [`values`]: numbers, sizes and colours as people write them
 
 mod adjustment;
@@ -21,6 +22,7 @@ mod space;
 #[cfg(test)]
 mod tests;
 mod values;
+mod video;
 
 use std::sync::LazyLock;
 
@@ -31,6 +33,7 @@ pub use self::adjustment::{Adjustment, Caption, Length, Shape, Size, Tone};
 use self::clause::Clause;
 pub(crate) use self::values::hex;
 pub use self::values::{color, is_file_name};
+pub use self::video::of_a_frame;
 use crate::times::digits;
 
 /// What a sentence asks for.

@@ -1,4 +1,4 @@
-//! Words that are to be written on a picture. They may say anything, so they are taken out of a
+//! Words that are to be written on an image. They may say anything, so they are taken out of a
 //! sentence before it is read.
 
 use std::sync::LazyLock;

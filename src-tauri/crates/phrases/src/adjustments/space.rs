@@ -151,7 +151,7 @@ impl Clause<'_> {
         Some(Adjustment::Resize(size))
     }
 
-    /// How many times as large a picture becomes that only words say the size of.
+    /// How many times as large an image becomes that only words say the size of.
     fn factor(&self) -> Option<f32> {
         let little = self.strength() < 1.0;
         if self.has(&["half"]) {

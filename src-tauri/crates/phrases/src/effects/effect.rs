@@ -1,5 +1,5 @@
-//! What can be done to a sound. How long the sound is need not be known: what depends on that is
-//! worked out when it is done.
+//! What can be done to an audio clip. How long the audio is need not be known: what depends on that
+//! is worked out when it is done.
 
 use crate::times::TimeRanges;
 
@@ -7,7 +7,7 @@ use crate::times::TimeRanges;
 pub(super) const PITCHES: (f64, f64) = (-24.0, 24.0);
 /// The least and the most times as fast.
 pub(super) const TEMPI: (f64, f64) = (0.2, 5.0);
-/// The least and the most dB of a sound.
+/// The least and the most dB of an audio clip.
 pub(super) const GAINS: (f64, f64) = (-60.0, 60.0);
 /// The least and the most LUFS.
 pub(super) const LOUDNESSES: (f64, f64) = (-40.0, -5.0);
@@ -17,7 +17,7 @@ pub(super) const BAND_GAINS: (f64, f64) = (-24.0, 24.0);
 pub(super) const FREQUENCIES: (f64, f64) = (10.0, 40_000.0);
 /// The least and the most dB that come out as one dB more.
 pub(super) const RATIOS: (f64, f64) = (1.0, 100.0);
-/// The least and the most dB from which a sound is compressed.
+/// The least and the most dB from which an audio clip is compressed.
 pub(super) const THRESHOLDS: (f64, f64) = (-80.0, 0.0);
 /// The least and the most times as wide.
 pub(super) const WIDTHS: (f64, f64) = (0.0, 5.0);
@@ -28,7 +28,7 @@ pub(super) const REVERBS: (f64, f64) = (0.1, 12.0);
 /// The least and the most seconds of a fade.
 pub(super) const FADES: (f64, f64) = (0.0, 3600.0);
 
-/// Something to do to a sound.
+/// Something to do to an audio clip.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Keep these parts, one after the other.
@@ -64,7 +64,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Where it stands among others: cuts first, then what the sound is made of, rooms, loudness
+    /// Where it stands among others: cuts first, then what the audio is made of, rooms, loudness
     /// and fades.
     pub(super) fn place(&self) -> u8 {
         match self {
@@ -84,7 +84,7 @@ impl Effect {
     }
 }
 
-/// What becomes of a sound's channels.
+/// What becomes of the channels of an audio clip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channels {
     /// One channel out of all.
@@ -122,7 +122,7 @@ impl Channels {
     }
 }
 
-/// How fast a sound is to be.
+/// How fast an audio clip is to be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Rate {
     /// So many times as fast as before.
@@ -132,7 +132,7 @@ pub enum Rate {
 }
 
 impl Rate {
-    /// How many times as fast a sound of `length` seconds becomes.
+    /// How many times as fast an audio clip of `length` seconds becomes.
     pub fn factor(self, length: f64) -> f64 {
         let factor = match self {
             Self::Times(factor) => factor,
@@ -145,17 +145,17 @@ impl Rate {
 /// How long a fade lasts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fade {
-    /// As long as usual: two seconds, on a short sound a quarter of its length.
+    /// As long as usual: two seconds, on a short clip a quarter of its length.
     Usual,
-    /// So many seconds, at most as long as the sound.
+    /// So many seconds, at most as long as the audio.
     Over(f64),
 }
 
 impl Fade {
-    /// The usual length where the sound is long enough, in seconds.
+    /// The usual length where the audio is long enough, in seconds.
     pub(super) const USUAL: f64 = 2.0;
 
-    /// How many seconds it lasts on a sound of `length` seconds.
+    /// How many seconds it lasts on an audio clip of `length` seconds.
     pub fn seconds(self, length: f64) -> f64 {
         match self {
             Self::Usual => Self::USUAL.min(length / 4.0),
@@ -164,12 +164,12 @@ impl Fade {
     }
 }
 
-/// How a sound is compressed.
+/// How an audio clip is compressed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Compressor {
     /// What is louder than the threshold by this many dB comes out louder by one.
     pub ratio: f64,
-    /// In dB of full scale; none for one that fits the sound.
+    /// In dB of full scale; none for one that fits the audio.
     pub threshold: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! What can be done to a sound, and how it is said: from a sentence to effects.
+//! What can be done to an audio clip, and how it is said: from a sentence to effects.
 //!
 //! - [`effect`]: what can be done
 //! - [`named`]: effects as values of parameters
@@ -39,7 +39,7 @@ static TRIM: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:trim|cut|keep|crop|clip|remove|delete|drop|only|shorten|snip|chop|take|skip|extract|from|first|last|until)\b",
     )
 });
-/// A file's name stands for the sound.
+/// A file's name stands for the audio.
 static FILE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"\S+\.(?:wav|mp3|ogg|oga|opus|flac|m4a|aac|aiff?|wma|mp4|mov|mkv|webm)\b")
 });

@@ -7,7 +7,7 @@ use regex::Regex;
 use super::effect::{ECHOES, REVERBS, WIDTHS};
 use super::{Effect, SECONDS, number, pattern, seconds, strength, take, within};
 
-/// How much wider or narrower a sound becomes without a figure.
+/// How much wider or narrower an audio clip becomes without a figure.
 const WIDER: f64 = 0.5;
 
 static ECHO: LazyLock<Regex> = LazyLock::new(|| {

@@ -82,7 +82,7 @@ pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) -> Result<(), 
         match asked {
             Some(effect) => {
                 // A length to reach and beats in a minute could be taken for times, but are no part
-                // of the sound.
+                // of the audio.
                 let is_figure = LENGTH.is_match(clause) || BEATS.is_match(clause);
                 if !is_figure && said_ranges(clause).is_some() {
                     return Err(Misread::Part);
@@ -144,7 +144,7 @@ fn pitch(clause: &str) -> f64 {
     if is_down { -semitones } else { semitones }
 }
 
-/// How fast a clause wants a sound.
+/// How fast a clause wants an audio clip.
 fn rate(clause: &str) -> Rate {
     if let Some(found) = BEATS.captures(clause) {
         return Rate::Times(within(
@@ -162,7 +162,7 @@ fn rate(clause: &str) -> Rate {
     Rate::Times(within(times(clause), TEMPI))
 }
 
-/// How many times as fast a clause wants a sound, where it gives neither beats nor a length.
+/// How many times as fast a clause wants an audio clip, where it gives neither beats nor a length.
 fn times(clause: &str) -> f64 {
     let has = |words: &[&str]| words.iter().any(|word| clause.contains(word));
     let is_slow = has(&["slow", "down", "reduc", "decreas", "lower"]);

@@ -1,7 +1,7 @@
 use super::*;
 use crate::times::{Part, TimeRanges};
 
-/// How long the sound is where that matters, in seconds.
+/// How long the audio is where that matters, in seconds.
 const LENGTH: f64 = 20.0;
 
 #[track_caller]

@@ -1,4 +1,4 @@
-//! How fast a film is to play, from words.
+//! How fast a video is to play, from words.
 
 use std::sync::LazyLock;
 
@@ -21,10 +21,10 @@ const TIME_LAPSE: f64 = 15.0;
 const LIMITS: std::ops::RangeInclusive<f64> = 0.05..=2000.0;
 /// Numbers count no more than this, and what a speed is divided by no less than one of it.
 const MOST: f64 = 1e6;
-/// Beyond this nobody follows the sound any more.
+/// Beyond this nobody follows the audio any more.
 const HEARD: std::ops::RangeInclusive<f64> = 0.2..=6.0;
 
-/// How fast a film is to play.
+/// How fast a video is to play.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Rate {
     /// So many times as fast as before.
@@ -35,28 +35,28 @@ pub enum Rate {
     TimeLapse,
 }
 
-/// What a sentence says of a film's speed.
+/// What a sentence says of a video's speed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Speed {
     /// How fast it is to play.
     pub rate: Rate,
-    /// Whether its sound is to be left out.
+    /// Whether its audio is to be left out.
     pub silent: bool,
 }
 
-/// How a film of known length is to play.
+/// How a video of known length is to play.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pace {
     /// How many times as fast as before.
     pub factor: f64,
-    /// Whether its sound is left out.
+    /// Whether its audio is left out.
     pub silent: bool,
 }
 
-/// Why a sentence says no speed that a film can have.
+/// Why a sentence says no speed that a video can have.
 #[derive(Debug, Error, Clone, PartialEq)]
 pub enum SpeedError {
-    /// Only a part of the film is meant.
+    /// Only a part of the video is meant.
     #[error(
         "The speed can only be changed for the whole video. Cut the part out first, then change its speed."
     )]
@@ -75,10 +75,10 @@ pub enum SpeedError {
     },
 }
 
-/// What a sentence says of a film's speed.
+/// What a sentence says of a video's speed.
 ///
 /// # Errors
-/// It says none, or one for a part of the film only.
+/// It says none, or one for a part of the video only.
 pub fn speed(text: &str) -> Result<Speed, SpeedError> {
     let said = digits(&text.chars().take(1000).collect::<String>().to_lowercase())
         .replace('×', "x")
@@ -117,7 +117,7 @@ pub fn factor(text: &str) -> Option<f64> {
 }
 
 impl Speed {
-    /// The pace of a film of `length` seconds.
+    /// The pace of a video of `length` seconds.
     ///
     /// # Errors
     /// It is out of range.

@@ -1,4 +1,4 @@
-//! How many frames of a film a sentence asks for, and how far apart they are.
+//! How many frames of a video a sentence asks for, and how far apart they are.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -45,7 +45,7 @@ impl Interval {
     }
 }
 
-/// Words for a frame of a film that is taken as a picture.
+/// Words for a frame of a video that is taken as an image.
 const FRAME: &str = "(?:key ?)?(?:frame|still|screenshot|screen grab|thumbnail|snapshot)";
 
 /// How far apart a sentence wants frames: “every 2 seconds”, “one per second”, “every 10th frame”;
@@ -99,7 +99,7 @@ pub fn said_interval(text: &str) -> Option<Interval> {
     let single = SINGLE
         .captures_iter(&sentence)
         .find(|found| found.name("after").is_none())?;
-    // “Frames a second” is how fast a film runs.
+    // “Frames a second” is how fast a video runs.
     let is_rate = single
         .get(0)
         .is_some_and(|all| sentence[..all.start()].trim_end().ends_with("frames"));

@@ -23,8 +23,8 @@ pub fn wanted_length(text: &str) -> Option<f64> {
     (share == 0.0 && seconds > 0.0).then_some(seconds)
 }
 
-/// Whether `text` speaks of a part of a film or sound by its times: `from 0:02 to 0:05`, `the first
-/// 10 seconds`.
+/// Whether `text` speaks of a part of a video or audio clip by its times: `from 0:02 to 0:05`, `the
+/// first 10 seconds`.
 pub fn names_a_part(text: &str) -> bool {
     static PART: LazyLock<Regex> = LazyLock::new(|| {
         pattern(

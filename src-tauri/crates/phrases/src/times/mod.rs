@@ -1,5 +1,5 @@
-//! Times in words: which parts of a film or sound a sentence keeps, and how long it asks the whole
-//! to be.
+//! Times in words: which parts of a video or audio clip a sentence keeps, and how long it asks the
+//! whole to be.
 //!
 //! A sentence is read in three steps: number words become digits, times become tokens, and then a
 //! few patterns over those tokens name parts. Whether these parts are kept or taken out depends on
@@ -9,8 +9,9 @@
 //! - [`ranges`]: parts of a time line as a value: written, read back, and found on a whole of some
 //!   length
 //! - [`parts`]: the parts that a sentence names
+//! - [`limits`]: the parts to which something else that is asked for is limited
 //! - [`lengths`]: how long a sentence asks the whole to be
-//! - [`frames`]: how many frames of a film a sentence asks for, and how far apart
+//! - [`frames`]: how many frames of a video a sentence asks for, and how far apart
 //! - [`repeats`]: how many times; [`shifts`]: by how much later or earlier
 //! - [`numbers`], [`tokens`]: what both read
 
@@ -19,6 +20,7 @@ use thiserror::Error;
 
 mod frames;
 mod lengths;
+mod limits;
 mod moments;
 mod numbers;
 mod parts;
@@ -29,15 +31,16 @@ mod tokens;
 
 pub use frames::{Interval, said_count, said_interval};
 pub use lengths::{duration, names_a_part, said_crossfade, said_seconds, wanted_length};
+pub use limits::{said_limits, without_limits};
 pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
-pub use parts::{kept_parts, said_ranges, said_within, unsaid};
+pub use parts::{kept_parts, said_ranges, unsaid};
 pub use ranges::{TimeRange, TimeRanges};
 pub use repeats::said_repeats;
 pub use shifts::said_shift;
 use tokens::{Time, tokenised};
 
-/// A part of a film or sound, in seconds from its start.
+/// A part of a video or audio clip, in seconds from its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
     /// Where it begins.

@@ -1,5 +1,5 @@
-//! Moments of a film or sound as values: `0:02`, `middle`, `end - 0:01`, and lists of them, as a
-//! sentence names them.
+//! Moments of a video or audio clip as values: `0:02`, `middle`, `end - 0:01`, and lists of them,
+//! as a sentence names them.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -21,8 +21,8 @@ pub(super) const MOMENT: &str =
 /// shows.
 pub(super) const FURTHEST: f64 = 999_999.0 * 3600.0 + 59.0 * 60.0 + 59.0;
 
-/// A moment of a film or sound whose length need not be known: a share of the whole, and seconds
-/// after that.
+/// A moment of a video or audio clip whose length need not be known: a share of the whole, and
+/// seconds after that.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// The share of the whole that lies before it: 0 counts from the start, 1 from the end.

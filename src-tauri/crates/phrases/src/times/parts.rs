@@ -24,32 +24,12 @@ pub fn unsaid(text: &str, length: f64, what: &'static str) -> TimesError {
     }
 }
 
-/// The parts of a film or sound that `text` keeps or takes out; none where it names none.
+/// The parts of a video or audio clip that `text` keeps or takes out; none where it names none.
 pub fn said_ranges(text: &str) -> Option<TimeRanges> {
     let (sentence, times) = read(text);
     let ranges = named(&sentence, &times);
     (!ranges.is_empty()).then(|| TimeRanges {
         taken_out: TAKES_OUT.is_match(&sentence),
-        ranges,
-    })
-}
-
-/// The parts of a video or sound in which `text` wants something done, whatever is done there: those
-/// outside the parts that it excepts. None where it names none.
-pub fn said_within(text: &str) -> Option<TimeRanges> {
-    static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(
-            r"\b(except|excluding|other\ than|apart\ from|outside|all\ but|everything\ but|but\ not)\b",
-        )
-    });
-    static SURROUND: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"\b[57][.,]1\b(\ (?:to|in|into|sound|audio|mix|surround|track|channels?)\b|$)")
-    });
-    let text = SURROUND.replace_all(text, "surround$1");
-    let (sentence, times) = read(&text);
-    let ranges = named(&sentence, &times);
-    (!ranges.is_empty()).then(|| TimeRanges {
-        taken_out: EXCEPTS.is_match(&sentence),
         ranges,
     })
 }
@@ -306,28 +286,6 @@ mod tests {
         );
         check("leave out 0:10 to 0:20", &[(0.0, 10.0), (20.0, 60.0)]);
         check("get rid of the first 5 seconds", &[(5.0, 60.0)]);
-    }
-
-    #[test]
-    fn where_something_is_done_is_told_whatever_is_done() {
-        let within = |text: &str| said_within(text).map(|ranges| ranges.to_string());
-        for (text, expected) in [
-            ("mute it between 2 and 4 seconds", Some("0:02 to 0:04")),
-            ("remove the sound from 0:10 to 0:20", Some("0:10 to 0:20")),
-            (
-                "take the sound away in the last 3 seconds",
-                Some("last 0:03"),
-            ),
-            (
-                "mute everything except 0:02 to 0:05",
-                Some("without 0:02 to 0:05"),
-            ),
-            ("normalise it to -14 LUFS", None),
-            ("make it 3 dB louder", None),
-            ("mix it from 5.1 to stereo", None),
-        ] {
-            assert_eq!(within(text).as_deref(), expected, "{text}");
-        }
     }
 
     #[test]

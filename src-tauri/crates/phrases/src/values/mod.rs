@@ -5,26 +5,28 @@ mod said;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
 
-use self::said::{MEASURED, said_choice, said_color, said_measure};
-use crate::adjustments::{color, hex};
+use self::said::{MEASURED, said_choice, said_color, said_measure, said_shape};
+use crate::adjustments::{self, color, hex};
+use crate::boxes::PixelBox;
 use crate::formats;
 use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, said_count, said_crossfade, said_interval,
-    said_moments, said_ranges, said_repeats, said_seconds, said_shift, said_within,
+    said_limits, said_moments, said_ranges, said_repeats, said_seconds, said_shift,
 };
 use crate::tracks::{Track, said_track};
 
 /// No number without a range is larger: with four places behind the point, all its digits are
 /// exact.
 const LARGEST: f64 = 1e11;
-/// The parameter for the parts in which something is done: its words take nothing out, whatever
-/// their verb.
+/// The name of the parts of a time line to which what a tool does is limited; parts of any other
+/// name are what is kept or taken out.
 const WITHIN: &str = "within";
 /// The parameter for how long things fade into each other: no other length is meant by it.
 const CROSSFADE: &str = "crossfade";
@@ -89,6 +91,9 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         }
         ParameterKind::Text => Some(text.to_owned()),
         ParameterKind::Track => Track::read(text).map(|track| track.to_string()),
+        ParameterKind::Box => PixelBox::read(text).map(|found| found.to_string()),
+        ParameterKind::Size => adjustments::named::read("size", text),
+        ParameterKind::Ratio => adjustments::named::read("aspect", text),
         ParameterKind::Color => color(&text.to_lowercase()).map(hex),
         kind => {
             let bare = text.strip_suffix(kind.unit()).unwrap_or(text).trim();
@@ -104,8 +109,14 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
 /// The values that a request's words give a tool's parameters, by their names.
 pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let grammar = Grammar::of(tool);
+    let is_limited = tool.parameters.iter().any(is_limit);
+    let wish = if is_limited {
+        Cow::Owned(adjustments::of_a_frame(words))
+    } else {
+        Cow::Borrowed(words)
+    };
     let named = grammar
-        .map(|grammar| (grammar.said)(words))
+        .map(|grammar| (grammar.said)(&wish))
         .unwrap_or_default();
     let parameters = || {
         tool.parameters
@@ -123,8 +134,8 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
         _ if is_named(parameter) => named.get(parameter.name.as_str()).cloned(),
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
-        (ParameterKind::TimeRanges, _) if parameter.name == WITHIN => {
-            said_within(words).map(|ranges| ranges.to_string())
+        (ParameterKind::TimeRanges, _) if is_limit(parameter) => {
+            said_limits(words).map(|ranges| ranges.to_string())
         }
         (ParameterKind::TimeRanges, _) => said_ranges(words).map(|ranges| ranges.to_string()),
         (ParameterKind::Times, _) => said_moments(words).map(|moments| moments.to_string()),
@@ -133,7 +144,9 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::Factor, _) if parameter.choices.is_empty() => {
             said_repeats(words).map(written)
         }
-        (ParameterKind::Color, _) => said_color(words),
+        (ParameterKind::Color, _) => said_color(tool, words),
+        (ParameterKind::Box, _) => PixelBox::read(words).map(|found| found.to_string()),
+        (ParameterKind::Size | ParameterKind::Ratio, _) => said_shape(tool, parameter, words),
         (ParameterKind::Track, _) => said_track(words).map(|track| track.to_string()),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
         (ParameterKind::Speed, Some(Rate::Times(factor))) => something(written(factor)),
@@ -149,6 +162,12 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     parameters()
         .filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?)))
         .collect()
+}
+
+/// Whether a parameter limits what its tool does to parts of a time line, which have to be said as
+/// such: “between 0:02 and 0:05”, and not “at 0:02”.
+pub fn is_limit(parameter: &Parameter) -> bool {
+    parameter.kind == ParameterKind::TimeRanges && parameter.name == WITHIN
 }
 
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.
@@ -196,6 +215,7 @@ fn can_be(tool: &Tool, parameter: &Parameter) -> String {
         ParameterKind::Size => "a size, such as 1200 wide, 720 high, 800x600 or 50%",
         ParameterKind::Ratio => "a ratio, such as 16:9",
         ParameterKind::Color => "a colour, such as red or #ff8800",
+        ParameterKind::Box => "a box in pixels, such as 120x40 at 300,200",
         ParameterKind::Track => "a number, such as 2, or a language, such as German",
         _ => "a number",
     };

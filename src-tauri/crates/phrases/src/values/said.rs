@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::{read, written};
 use crate::adjustments::{color, hex};
-use crate::quantities::quantities;
+use crate::quantities::{Quantity, quantities};
 
 /// Kinds whose values are said as a number with its unit.
 pub(super) const MEASURED: [ParameterKind; 6] = [
@@ -53,9 +53,17 @@ pub(super) fn said_measure(tool: &Tool, parameter: &Parameter, words: &str) -> O
     read(tool, parameter, &written(number)).ok()
 }
 
-/// The colour that something is to have: “in yellow”, “with red letters”, `#ff8800`; none where
-/// words name none, or more than one.
-pub(super) fn said_color(words: &str) -> Option<String> {
+/// The size or ratio that words give, where they name one: “1080x1920”, “4:5”.
+pub(super) fn said_shape(tool: &Tool, parameter: &Parameter, words: &str) -> Option<String> {
+    let of_kind = |quantity: &Quantity| quantity.kind == parameter.kind;
+    let mut found = quantities(words).into_iter().filter(of_kind);
+    let only = found.next().filter(|_| found.next().is_none())?;
+    read(tool, parameter, &words[only.bytes]).ok()
+}
+
+/// The colour that something is to have: “in yellow”, “with red letters”, “cover it with red”,
+/// `#ff8800`; none where words name none, or more than one.
+pub(super) fn said_color(tool: &Tool, words: &str) -> Option<String> {
     const WRITTEN: [&str; 14] = [
         "text",
         "texts",
@@ -72,6 +80,12 @@ pub(super) fn said_color(words: &str) -> Option<String> {
         "writing",
         "colour",
     ];
+    const AFTER: [&str; 8] = ["in", "on", "at", "from", "between", "for", "until", "and"];
+    const COVERS: [&str; 4] = ["box", "bar", "rectangle", "block"];
+    let covers = tool
+        .parameters
+        .iter()
+        .any(|parameter| parameter.kind == ParameterKind::Box);
     let words = words.to_lowercase();
     let words: Vec<&str> = words
         .split(|letter: char| !letter.is_alphanumeric() && letter != '#')
@@ -84,6 +98,14 @@ pub(super) fn said_color(words: &str) -> Option<String> {
             || words
                 .get(place + 1)
                 .is_some_and(|after| WRITTEN.contains(after))
+            || (covers
+                && (words
+                    .get(place + 1)
+                    .is_some_and(|after| COVERS.contains(after))
+                    || (before == Some("with")
+                        && words
+                            .get(place + 1)
+                            .is_none_or(|after| AFTER.contains(after)))))
     };
     let mut colors = (0..words.len())
         .filter(is_meant)

@@ -217,3 +217,62 @@ fn a_number_with_its_unit_is_the_value_of_the_one_field_of_its_kind() {
         "it would be lost"
     );
 }
+
+#[test]
+fn what_a_tool_does_is_limited_to_parts_of_a_time_line() {
+    let editing = tool(
+        r#"{"name": "blur", "kind": "percent", "label": "Blur"}, {"name": "size", "kind": "size", "label": "Size"},
+           {"name": "within", "kind": "time_ranges", "label": "Between"}"#,
+    );
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    assert_eq!(
+        said_of(&editing, "blur the video between 2 and 5 seconds"),
+        [pair("blur", "100"), pair("within", "0:02 to 0:05")]
+    );
+    assert_eq!(
+        said_of(&editing, "resize the clip to 1200 wide"),
+        [pair("size", "1200 wide")],
+        "no part"
+    );
+    assert_eq!(said_of(&editing, "blur it at 0:05"), [], "no part either");
+}
+
+#[test]
+fn words_give_boxes_shapes_and_what_covers_them() {
+    let hiding = tool(
+        r#"{"name": "region", "kind": "box", "label": "Place"}, {"name": "color", "kind": "color", "label": "Colour"},
+           {"name": "within", "kind": "time_ranges", "label": "Between"}"#,
+    );
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    assert_eq!(
+        said_of(&hiding, "cover 300,200,120,40 with red in the first 3 s"),
+        [
+            pair("color", "#c81e1e"),
+            pair("region", "120x40 at 300,200"),
+            pair("within", "0:00 to 0:03")
+        ]
+    );
+    assert_eq!(
+        said_of(&hiding, "put a white box over 120x40 at 300,200"),
+        [
+            pair("color", "#ffffff"),
+            pair("region", "120x40 at 300,200")
+        ]
+    );
+    let region = hiding.parameter("region").expect("declared");
+    assert!(takes(&hiding, region, ParameterKind::Box, "300,200,120,40"));
+    let error = read(&hiding, region, "left").expect_err("no box");
+    assert!(error.contains("such as 120x40 at 300,200"), "{error}");
+    let fitting = tool(
+        r#"{"name": "ratio", "kind": "ratio", "label": "Ratio"}, {"name": "resolution", "kind": "size", "label": "Size"}"#,
+    );
+    assert_eq!(
+        said_of(&fitting, "fit it into 9:16"),
+        [pair("ratio", "9:16")]
+    );
+    assert_eq!(
+        said_of(&fitting, "exactly 1080 by 1920"),
+        [pair("resolution", "1080x1920")]
+    );
+    assert_eq!(said_of(&fitting, "16:9 or 4:3"), [], "which of them?");
+}

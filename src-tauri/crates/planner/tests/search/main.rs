@@ -44,7 +44,7 @@ fn a_step_that_is_asked_for_is_not_left_out() {
 
 #[test]
 fn what_leads_to_a_tool_that_is_asked_for_is_found() {
-    // A film can be described; what is said in it takes its sound first, of which nobody spoke.
+    // A video can be described; what is said in it takes its audio first, of which nobody spoke.
     let tools = vec![
         (vec![0], 1, 4.0),
         (vec![0], 2, 1.0),

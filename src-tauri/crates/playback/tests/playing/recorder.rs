@@ -109,9 +109,9 @@ pub(crate) fn left(frames: &[[f32; 2]]) -> Vec<f32> {
 /// The left channel of a file of [`RATE`], as symphonia decodes it: not by the library that the
 /// player reads with.
 pub(crate) fn reference(path: &Path) -> Vec<f32> {
-    let mut sound = audio::read(path, "reference").unwrap();
-    assert_eq!(sound.sample_rate, RATE);
-    sound.channels.swap_remove(0)
+    let mut audio = audio::read(path, "reference").unwrap();
+    assert_eq!(audio.sample_rate, RATE);
+    audio.channels.swap_remove(0)
 }
 
 /// Pearson's correlation of two runs of samples.

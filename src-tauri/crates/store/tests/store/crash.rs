@@ -126,10 +126,10 @@ fn nothing_that_was_kept_is_lost_when_the_program_is_killed() {
         assert_eq!(left, [0, 0], "half-written files are swept");
         drop(store);
         let database = rusqlite::Connection::open(folder.path().join("patchbay.db")).unwrap();
-        let sound: String = database
+        let audio: String = database
             .query_row("PRAGMA integrity_check", [], |row| row.get(0))
             .unwrap();
-        assert_eq!(sound, "ok");
+        assert_eq!(audio, "ok");
         let broken = database
             .prepare("PRAGMA foreign_key_check")
             .unwrap()

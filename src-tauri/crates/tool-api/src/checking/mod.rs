@@ -11,7 +11,7 @@ use patchbay_phrases::times::{Moments, TimeRanges, clock, duration};
 
 use crate::{Inputs, ToolError};
 
-/// How far a length may be off, in seconds: two pictures and the frames of sound around a cut.
+/// How far a length may be off, in seconds: two video frames and the audio frames around a cut.
 const LENIENCE: f64 = 0.15;
 /// How far besides, as share of the length.
 const SHARE: f64 = 0.01;
@@ -20,8 +20,8 @@ const SHARE: f64 = 0.01;
 const RINGING: [&str; 2] = ["echo", "reverb"];
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, length,
-/// loudness and channels, and how many pictures there are and how large. `target`: how long it was
-/// to be, in seconds, where that came from elsewhere, such as the film that music goes under.
+/// loudness and channels, and how many images there are and how large. `target`: how long it was to
+/// be, in seconds, where that came from elsewhere, such as the video that music goes under.
 ///
 /// # Errors
 /// It is not: a sentence that says what was asked for and what was made.
@@ -51,13 +51,15 @@ pub fn checked(
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
-    let differs = sounds::differ(inputs, result).or_else(|| pictures_differ(inputs, result));
+    let differs = sounds::differ(inputs, result)
+        .or_else(|| images_differ(inputs, result))
+        .or_else(|| frames_differ(inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 
-/// What values ask of pictures, their number or their size, and what those are, in words, where
-/// they differ.
-fn pictures_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
+/// What values ask of images, their number or their size, and what those are, in words, where they
+/// differ.
+fn images_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let Resource::Images { items, .. } = result else {
         return None;
     };
@@ -76,6 +78,18 @@ fn pictures_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String
         let made = image::probe(&item.file.path, &item.file.name).ok()?;
         (!asked.are(made)).then(|| (asked.words.clone(), format!("{} × {}", made.0, made.1)))
     })
+}
+
+/// The size that values ask of a video's frames and the one that they have, in words, where they
+/// differ.
+fn frames_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
+    let Resource::Video(file) = result else {
+        return None;
+    };
+    let asked = sides::of_video(inputs)?;
+    let facts = video::probe(&file.path, &file.name).ok()?;
+    let made = (facts.width, facts.height);
+    (!asked.are(made)).then(|| (asked.words.clone(), format!("{} × {}", made.0, made.1)))
 }
 
 /// The length that values ask of a result, in seconds; none where they ask for none.
@@ -116,7 +130,7 @@ fn seconds_asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option<f6
         .then_some(length)
 }
 
-/// How long a film or sound is; none where it is neither.
+/// How long a video or audio clip is; none where it is neither.
 fn seconds(of: &Resource) -> Option<f64> {
     match of {
         Resource::Video(file) => video::probe(&file.path, &file.name)
@@ -137,7 +151,7 @@ mod tests {
     #[test]
     fn a_result_of_another_length_or_format_is_no_result() {
         let (_context, folder) = context();
-        let sound = |name: &str, seconds: usize| {
+        let audio = |name: &str, seconds: usize| {
             let file = MediaFile {
                 path: folder.path().join(name),
                 name: name.to_owned(),
@@ -149,7 +163,7 @@ mod tests {
         let tool: Tool =
             serde_json::from_str(r#"{"name": "cut_it", "args": [], "returns": "audio"}"#).unwrap();
         let text = |value: &str| Resource::Text(value.to_owned());
-        let (whole, part) = (sound("whole.wav", 10), sound("part.wav", 3));
+        let (whole, part) = (audio("whole.wav", 10), audio("part.wav", 3));
         let asked = |parts: &str| inputs([("audio", whole.clone()), ("parts", text(parts))]);
         assert_eq!(checked(&tool, &asked("last 0:03"), None, &part), Ok(()));
         let error = checked(&tool, &asked("0:00 to 0:05"), None, &part)
@@ -192,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sound_of_another_loudness_or_with_more_channels_is_no_result() {
+    fn audio_of_another_loudness_or_with_more_channels_is_no_result() {
         let (_context, folder) = context();
         let file = MediaFile {
             path: folder.path().join("tone.wav"),
@@ -236,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_another_number_or_size_are_no_result() {
+    fn images_of_another_number_or_size_are_no_result() {
         let (_context, folder) = context();
         let path = folder.path().join("a.png");
         ::image::RgbImage::new(60, 40).save(&path).unwrap();

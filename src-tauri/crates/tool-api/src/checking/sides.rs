@@ -1,30 +1,52 @@
-//! What values ask of the sides of a picture.
+//! What values ask of the sides of an image.
 
-use patchbay_phrases::adjustments::{Adjustment, Shape, Size, named, wishes};
+use patchbay_phrases::adjustments::{Adjustment, Shape, Size, named, of_a_frame, wishes};
 
 use crate::Inputs;
 
 /// How far a side may be off, in pixels.
 const LENIENCE: f64 = 1.5;
+/// Parameters that change sides, too.
+const OTHERS: [&str; 3] = ["angle", "border", "crop_size"];
 
-/// What is asked of the sides of a picture.
+/// What is asked of the sides of an image.
 pub(super) struct Sides {
     /// As people read it.
     pub(super) words: String,
     asked: Adjustment,
 }
 
-/// What values ask of the sides of a picture; none where they ask for nothing, or where something
+/// What values ask of the sides of an image; none where they ask for nothing, or where something
 /// else changes them too.
 pub(super) fn asked(inputs: &Inputs) -> Option<Sides> {
-    let sentence = wishes(&inputs.text("text").ok()?).ok()?.adjustments;
+    of_sentence(inputs, &inputs.text("text").ok()?, "pictures")
+}
+
+/// What values ask of the sides of a video's frames; none where they ask for nothing.
+pub(super) fn of_video(inputs: &Inputs) -> Option<Sides> {
+    if let Ok(text) = inputs.text("text") {
+        return of_sentence(inputs, &of_a_frame(&text), "frames");
+    }
+    let words = inputs.value("ratio")?;
+    if inputs.value("resolution").is_some() {
+        return None;
+    }
+    Some(Sides {
+        asked: adjustment("aspect", &words)?,
+        words: format!("frames of {words}"),
+    })
+}
+
+fn of_sentence(inputs: &Inputs, sentence: &str, what: &str) -> Option<Sides> {
+    let sentence = wishes(sentence).ok()?.adjustments;
     let changes_sides = |one: &Adjustment| {
         matches!(
             one,
             Adjustment::Border(..) | Adjustment::Crop(Shape::Pixels(..))
         )
     };
-    if sentence.iter().any(changes_sides) || inputs.value("angle").is_some() {
+    let is_changed = |name: &&str| inputs.value(name).is_some();
+    if sentence.iter().any(changes_sides) || OTHERS.iter().any(is_changed) {
         return None;
     }
     let (name, words) = match (inputs.value("size"), inputs.value("aspect")) {
@@ -32,16 +54,21 @@ pub(super) fn asked(inputs: &Inputs) -> Option<Sides> {
         (None, Some(aspect)) => ("aspect", aspect),
         _ => return None,
     };
-    let mut made = Vec::new();
-    named::set(&mut made, name, &words)?;
     Some(Sides {
-        words: format!("pictures of {words}"),
-        asked: made.pop()?,
+        asked: adjustment(name, &words)?,
+        words: format!("{what} of {words}"),
     })
 }
 
+/// The adjustment that a value names.
+fn adjustment(name: &str, value: &str) -> Option<Adjustment> {
+    let mut made = Vec::new();
+    named::set(&mut made, name, value)?;
+    made.pop()
+}
+
 impl Sides {
-    /// Whether those of a picture are so.
+    /// Whether those of an image are so.
     pub(super) fn are(&self, (wide, high): (u32, u32)) -> bool {
         let (wide, high) = (f64::from(wide), f64::from(high));
         let is_near = |side: f64, asked: f64| (side - asked).abs() <= LENIENCE;
@@ -59,5 +86,26 @@ impl Sides {
             }
             _ => true,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::Resource;
+
+    use super::*;
+    use crate::testing::inputs;
+
+    #[test]
+    fn frames_of_a_video_are_held_to_their_shape() {
+        let text = |value: &str| Resource::Text(value.to_owned());
+        let sentence = text("crop the video to 9:16");
+        let cropped = of_video(&inputs([("text", sentence), ("aspect", text("9:16"))])).unwrap();
+        assert!(cropped.are((102, 180)) && !cropped.are((320, 180)));
+        assert_eq!(cropped.words, "frames of 9:16");
+        let fitted = of_video(&inputs([("ratio", text("4:5"))])).unwrap();
+        assert!(fitted.are((144, 180)) && !fitted.are((180, 144)));
+        let sized = inputs([("ratio", text("4:5")), ("resolution", text("400x300"))]);
+        assert!(of_video(&sized).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! Tools that work on or make sound, a folder each.
+//! Tools that work on or make audio, a folder each.
 
 pub(crate) mod shared;
 

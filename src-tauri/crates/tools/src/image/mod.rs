@@ -1,4 +1,4 @@
-//! Tools that work on or make pictures, a folder each.
+//! Tools that work on or make images, a folder each.
 
 pub(crate) mod shared;
 

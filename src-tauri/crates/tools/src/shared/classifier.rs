@@ -1,5 +1,5 @@
 //! CLIP for the tools that say what something shows: one model in memory serves them all, with the
-//! embeddings of all names, which take far longer than a picture's and are kept with it.
+//! embeddings of all names, which take far longer than an image's and are kept with it.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -59,43 +59,43 @@ impl Classifier {
         &self.clip
     }
 
-    /// What a picture shows, of the names of `ImageNet` and COCO.
+    /// What an image shows, of the names of `ImageNet` and COCO.
     pub(crate) fn things(
         &self,
-        picture: &RgbImage,
+        image: &RgbImage,
         watch: Watch,
     ) -> Result<Vec<Label>, InferenceError> {
-        self.best(&self.things, std::slice::from_ref(picture), watch)
+        self.best(&self.things, std::slice::from_ref(image), watch)
     }
 
-    /// What people do on pictures of one film, of the names of Kinetics.
+    /// What people do in frames of one video, of the names of Kinetics.
     pub(crate) fn actions(
         &self,
-        pictures: &[RgbImage],
+        images: &[RgbImage],
         watch: Watch,
     ) -> Result<Vec<Label>, InferenceError> {
-        self.best(&self.actions, pictures, watch)
+        self.best(&self.actions, images, watch)
     }
 
     fn best(
         &self,
         names: &Names,
-        pictures: &[RgbImage],
+        images: &[RgbImage],
         watch: Watch,
     ) -> Result<Vec<Label>, InferenceError> {
         let texts = names.texts(&self.clip, watch.part(0.0, 0.8))?;
         let looking = watch.part(0.8, 1.0);
         let mut likely = vec![0.0; names.all.len()];
-        for (index, picture) in pictures.iter().enumerate() {
-            let at = |index: usize| index as f64 / pictures.len() as f64;
-            let image = self
+        for (index, image) in images.iter().enumerate() {
+            let at = |index: usize| index as f64 / images.len() as f64;
+            let embedding = self
                 .clip
-                .image_embedding(picture, looking.part(at(index), at(index + 1)))?;
-            let one = self.clip.probabilities_of(&image, &texts)?;
+                .image_embedding(image, looking.part(at(index), at(index + 1)))?;
+            let one = self.clip.probabilities_of(&embedding, &texts)?;
             likely
                 .iter_mut()
                 .zip(one)
-                .for_each(|(mean, one)| *mean += one / pictures.len() as f32);
+                .for_each(|(mean, one)| *mean += one / images.len() as f32);
         }
         looking.at(1, 1)?;
         Ok(likeliest(&names.all, &likely))

@@ -8,7 +8,7 @@ use image::RgbImage;
 use patchbay_domain::MediaFile;
 use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Watch};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_tool_api::missing::{lacks, lacks_parts};
 use patchbay_vision::pixels;
 
@@ -51,10 +51,10 @@ pub(crate) fn follow<T>(
     work(Watch::new(&report))
 }
 
-/// A picture as networks see it: upright, in sRGB, on white where it is transparent.
+/// An image as networks see it: upright, in sRGB, on white where it is transparent.
 pub(crate) fn seen(file: &MediaFile) -> Result<RgbImage, ToolError> {
-    let picture = pictures::read(&file.path, &file.name)?;
-    Ok(pixels::opaque(picture.pixels, [1.0; 3]).into_rgb8())
+    let image = media_image::read(&file.path, &file.name)?;
+    Ok(pixels::opaque(image.pixels, [1.0; 3]).into_rgb8())
 }
 
 /// A network with `config.json` beside its weights.

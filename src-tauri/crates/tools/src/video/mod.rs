@@ -1,5 +1,5 @@
-//! Tools that work on or make films, a folder each. They take what the tools on pictures and on
-//! sound share, too.
+//! Tools that work on or make videos, a folder each. They take what the tools on images and on
+//! audio share, too.
 
 pub(crate) mod shared;
 

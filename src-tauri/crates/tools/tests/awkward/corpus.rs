@@ -14,8 +14,8 @@ fn file(folder: &Path, name: &str) -> MediaFile {
     }
 }
 
-/// A picture of `ImageMagick`'s.
-fn picture(folder: &Path, name: &str, arguments: &str) -> MediaFile {
+/// An image of `ImageMagick`'s.
+fn image(folder: &Path, name: &str, arguments: &str) -> MediaFile {
     let done = Command::new("convert")
         .args(arguments.split_whitespace())
         .arg(folder.join(name))
@@ -75,7 +75,7 @@ pub(crate) fn ordinary(kind: &str, folder: &Path) -> MediaFile {
         return file(folder, name);
     }
     match kind {
-        "image" => picture(folder, name, "-size 48x36 plasma:fractal"),
+        "image" => image(folder, name, "-size 48x36 plasma:fractal"),
         "audio" => made(folder, name, "-f lavfi -i sine=frequency=330:duration=0.8"),
         _ => file(
             folder,
@@ -91,9 +91,9 @@ pub(crate) fn ordinary(kind: &str, folder: &Path) -> MediaFile {
 /// All of a kind.
 pub(crate) fn of(kind: &str, folder: &Path) -> Vec<MediaFile> {
     let mut all = match kind {
-        "image" => pictures(folder),
-        "audio" => sounds(folder),
-        _ => films(folder),
+        "image" => images(folder),
+        "audio" => clips(folder),
+        _ => videos(folder),
     };
     let ending = match kind {
         "image" => "png",
@@ -110,9 +110,9 @@ pub(crate) fn of(kind: &str, folder: &Path) -> Vec<MediaFile> {
     all
 }
 
-fn pictures(folder: &Path) -> Vec<MediaFile> {
+fn images(folder: &Path) -> Vec<MediaFile> {
     let base = "-size 48x36 plasma:fractal";
-    let of = |name: &str, arguments: &str| picture(folder, name, arguments);
+    let of = |name: &str, arguments: &str| image(folder, name, arguments);
     let mut all = vec![
         of("one-pixel.png", "-size 1x1 xc:red"),
         of("one-row.png", "-size 60x1 gradient:red-blue"),
@@ -158,7 +158,7 @@ fn pictures(folder: &Path) -> Vec<MediaFile> {
     all
 }
 
-fn sounds(folder: &Path) -> Vec<MediaFile> {
+fn clips(folder: &Path) -> Vec<MediaFile> {
     let tone = "-f lavfi -i sine=frequency=330:duration=0.7";
     let of = |name: &str, arguments: &str| made(folder, name, &format!("{tone} {arguments}"));
     let mut all = vec![
@@ -201,9 +201,9 @@ fn sounds(folder: &Path) -> Vec<MediaFile> {
     all
 }
 
-fn films(folder: &Path) -> Vec<MediaFile> {
-    let pictures = |size: &str| format!("-f lavfi -i testsrc=duration=0.6:size={size}:rate=25");
-    let small = pictures("64x48");
+fn videos(folder: &Path) -> Vec<MediaFile> {
+    let frames = |size: &str| format!("-f lavfi -i testsrc=duration=0.6:size={size}:rate=25");
+    let small = frames("64x48");
     let tone = "-f lavfi -i sine=frequency=330:duration=0.6";
     let of = |name: &str, arguments: &str| made(folder, name, arguments);
     let plain = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p";
@@ -211,7 +211,7 @@ fn films(folder: &Path) -> Vec<MediaFile> {
         of("silent.mp4", &format!("{small} {plain}")),
         of(
             "odd.mkv",
-            &format!("{} {tone} -c:v ffv1 -c:a pcm_s16le", pictures("63x47")),
+            &format!("{} {tone} -c:v ffv1 -c:a pcm_s16le", frames("63x47")),
         ),
         of("one-picture.mp4", &format!("{small} {plain} -frames:v 1")),
         of(
@@ -247,7 +247,7 @@ fn films(folder: &Path) -> Vec<MediaFile> {
         of("old.avi", &format!("{small} {tone} -c:v mpeg4 -c:a mp3")),
         of(
             "wide-pixels.mp4",
-            &format!("{} {tone} {plain} -aspect 16:9 -c:a aac", pictures("64x64")),
+            &format!("{} {tone} {plain} -aspect 16:9 -c:a aac", frames("64x64")),
         ),
         of(
             "late-sound.mp4",
@@ -264,7 +264,7 @@ fn films(folder: &Path) -> Vec<MediaFile> {
         of("whole.mkv", &format!("{small} {tone} {plain} -c:a aac")),
     ];
     all.extend(whole.iter().flat_map(|whole| broken(folder, whole)));
-    // Sound alone under a film's name.
+    // Audio alone under a video's name.
     all.push(of("no-pictures.mp4", &format!("{tone} -c:a aac")));
     all
 }

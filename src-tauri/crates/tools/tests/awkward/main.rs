@@ -26,7 +26,7 @@ fn words(tool: &str) -> &'static str {
         "video_speed" => "twice as fast",
         "audio_effects" => "fade in over 0.1 seconds",
         "partial_image_editing" => "blur it",
-        "text_image_editing" => "make it brighter",
+        "text_image_editing" | "video_editing" => "make it brighter",
         "image_question_answering" => "how large is it?",
         _ => "a calm walk by the sea",
     }
@@ -202,16 +202,16 @@ fn through(medium_tried: &str) {
 }
 
 #[test]
-fn awkward_pictures() {
+fn awkward_images() {
     through("image");
 }
 
 #[test]
-fn awkward_sounds() {
+fn awkward_audio() {
     through("audio");
 }
 
 #[test]
-fn awkward_films() {
+fn awkward_videos() {
     through("video");
 }

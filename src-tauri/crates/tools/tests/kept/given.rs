@@ -1,4 +1,4 @@
-//! Pictures that bring along all that a picture can.
+//! Images that bring along all that an image can.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ const PACKET: &str = "<?xpacket begin=\"\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?><x:x
     xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:rights>Jo Doe, 2024</dc:rights></rdf:Description></rdf:RDF>\
     </x:xmpmeta><?xpacket end=\"w\"?>";
 
-/// A picture as a camera stores it that was held upright: 48 by 36 pixels to be shown at 36 by 48,
+/// An image as a camera stores it that was held upright: 48 by 36 pixels to be shown at 36 by 48,
 /// its light end on top.
 pub(crate) struct Given {
     pub(crate) name: &'static str,
@@ -82,8 +82,8 @@ fn encode(mut encoder: impl ImageEncoder, given: &Given) {
         .unwrap();
 }
 
-/// Writes a picture with all that it brings along; the packet goes where the formats'
-/// specifications say.
+/// Writes an image with all that it brings along; the packet goes where the formats' specifications
+/// say.
 pub(crate) fn write(folder: &Path, given: &Given) -> MediaFile {
     let file = MediaFile {
         path: folder.join(given.name),

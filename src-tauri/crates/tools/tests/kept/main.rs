@@ -1,4 +1,4 @@
-//! What a picture brings along is still there in what tools make of it: colour profile, depth,
+//! What an image brings along is still there in what tools make of it: colour profile, depth,
 //! transparency, the way up, and what it says about itself.
 
 mod given;
@@ -42,20 +42,20 @@ fn words(tool: &str) -> [&'static str; 7] {
     }
 }
 
-/// The tools that make a picture of the same content.
+/// The tools that make an image of the same content.
 fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])> {
     toolbox.tools.iter().filter_map(|tool| {
-        let from_picture = tool
+        let from_image = tool
             .args
             .first()
             .is_some_and(|first| first.resource_type == ResourceType::IMAGE);
         let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
-        (from_picture && tool.returns == ResourceType::IMAGE && can_run)
+        (from_image && tool.returns == ResourceType::IMAGE && can_run)
             .then_some((tool.name.as_str(), tool.args.as_slice()))
     })
 }
 
-/// Where a tool's mask and box lie on the upright picture: its middle.
+/// Where a tool's mask and box lie on the upright image: its middle.
 const MIDDLE: BoundingBox = BoundingBox {
     x: 9.0,
     y: 12.0,
@@ -178,7 +178,7 @@ fn lost(given: &Given, result: &MediaFile) -> Vec<String> {
 }
 
 #[test]
-fn what_a_picture_brings_along_is_kept() {
+fn what_an_image_brings_along_is_kept() {
     let toolbox = Toolbox::from_json(TOOLBOX).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let (mut faults, mut tried) = (Vec::new(), 0);
@@ -221,7 +221,7 @@ fn what_a_picture_brings_along_is_kept() {
 }
 
 #[test]
-fn pictures_of_two_profiles_look_alike_beside_each_other() {
+fn images_of_two_profiles_look_alike_beside_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let wide = ColorProfile::new_display_p3().encode().unwrap();
     // One orange, in sRGB and in Display P3 (CSS Color 4's sample code).

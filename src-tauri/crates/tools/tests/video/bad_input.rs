@@ -5,7 +5,7 @@ use patchbay_tools::ToolError;
 use super::{Workshop, audio, text, video};
 
 #[test]
-fn every_tool_names_a_bad_film() {
+fn every_tool_names_a_bad_video() {
     let workshop = Workshop::new();
     let whole = std::fs::read(clip(workshop.path(), "whole.mp4", 1.0, "64x64", 10)).unwrap();
     let music = make(workshop.path(), "music.wav", "-f lavfi -i sine=duration=1");
@@ -50,7 +50,7 @@ fn every_tool_names_a_bad_film() {
 }
 
 #[test]
-fn a_silent_film_has_no_sound_to_take() {
+fn a_silent_video_has_no_audio_to_take() {
     let workshop = Workshop::new();
     let silent = make(
         workshop.path(),

@@ -5,7 +5,7 @@ use patchbay_test_support::video::{
 use super::{Workshop, text, video};
 
 #[test]
-fn a_film_is_cut_to_the_times_of_the_sentence() {
+fn a_video_is_cut_to_the_times_of_the_sentence() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 6.0, "320x180", 30);
     let cases = [
@@ -25,27 +25,27 @@ fn a_film_is_cut_to_the_times_of_the_sentence() {
         );
         assert_eq!(to.file_name().unwrap(), "clip_trimmed.mp4");
         let facts = facts(&to);
-        let (pictures, sound) = (
+        let (video_stream, audio_stream) = (
             stream(&facts, "video").unwrap(),
             stream(&facts, "audio").unwrap(),
         );
         assert!(
-            (number(pictures, "duration") - seconds).abs() < 0.034,
-            "{words}: {pictures}"
+            (number(video_stream, "duration") - seconds).abs() < 0.034,
+            "{words}: {video_stream}"
         );
         assert!(
-            (number(sound, "duration") - seconds).abs() < 0.05,
-            "{words}: {sound}"
+            (number(audio_stream, "duration") - seconds).abs() < 0.05,
+            "{words}: {audio_stream}"
         );
         assert_eq!(
             (
-                pictures["codec_name"].as_str(),
-                sound["codec_name"].as_str()
+                video_stream["codec_name"].as_str(),
+                audio_stream["codec_name"].as_str()
             ),
             (Some("h264"), Some("aac"))
         );
         assert!(index_is_first(&to));
-        // The test picture holds a running clock: each moment looks like the right one of the
+        // The test image holds a running clock: each moment looks like the right one of the
         // original.
         for moment in [0.0, seconds / 2.0, seconds - 0.1] {
             let gap = difference(
@@ -58,7 +58,7 @@ fn a_film_is_cut_to_the_times_of_the_sentence() {
 }
 
 #[test]
-fn picture_and_sound_stay_in_step_far_into_a_film() {
+fn frames_and_audio_stay_in_step_far_into_a_video() {
     let workshop = Workshop::new();
     // Every second begins with a white flash and a beep.
     let from = make(
@@ -76,10 +76,10 @@ fn picture_and_sound_stay_in_step_far_into_a_film() {
         ],
     );
     let facts = facts(&to);
-    let pictures = stream(&facts, "video").unwrap();
+    let video_stream = stream(&facts, "video").unwrap();
     assert!(
-        (number(pictures, "duration") - 2.5).abs() < 0.041,
-        "{pictures}"
+        (number(video_stream, "duration") - 2.5).abs() < 0.041,
+        "{video_stream}"
     );
     // The beats at 6, 10 s are now at 0.5 and 1.5 s.
     for (seconds, beat) in [
@@ -98,17 +98,17 @@ fn picture_and_sound_stay_in_step_far_into_a_film() {
 }
 
 #[test]
-fn pictures_are_taken_over_where_cuts_allow_it() {
+fn frames_are_taken_over_where_cuts_allow_it() {
     let workshop = Workshop::new();
     let arguments = "-f lavfi -i testsrc2=size=160x120:rate=25:duration=9 -f lavfi -i sine=frequency=440:duration=9 \
                      -c:v libx264 -bf 2 -g 50 -keyint_min 50 -sc_threshold 0 -pix_fmt yuv420p -c:a aac";
     let from = make(workshop.path(), "clip.mp4", arguments);
-    let hashes = |film: &std::path::Path| -> Vec<String> {
+    let hashes = |source: &std::path::Path| -> Vec<String> {
         let arguments = [
             "-v",
             "error",
             "-i",
-            film.to_str().unwrap(),
+            source.to_str().unwrap(),
             "-map",
             "0:v",
             "-f",
@@ -151,25 +151,25 @@ fn pictures_are_taken_over_where_cuts_allow_it() {
             "{words}: the same pictures to the last bit"
         );
         let facts = facts(&to);
-        let (pictures, sound) = (
+        let (video_stream, audio_stream) = (
             stream(&facts, "video").unwrap(),
             stream(&facts, "audio").unwrap(),
         );
         let length = wanted.len() as f64 / 25.0;
         assert!(
-            (number(pictures, "duration") - length).abs() < 0.001,
-            "{words}: {pictures}"
+            (number(video_stream, "duration") - length).abs() < 0.001,
+            "{words}: {video_stream}"
         );
         assert!(
-            (number(sound, "duration") - length).abs() < 0.04,
-            "{words}: {sound}"
+            (number(audio_stream, "duration") - length).abs() < 0.04,
+            "{words}: {audio_stream}"
         );
         assert!(
-            (number(pictures, "start_time")).abs() < 0.001,
-            "{words}: {pictures}"
+            (number(video_stream, "start_time")).abs() < 0.001,
+            "{words}: {video_stream}"
         );
     }
-    // Between such pictures, the film is encoded anew, to the picture as well.
+    // Between such frames, the video is encoded anew, to the frame as well.
     let to = workshop.file(
         "video_trimming",
         &[("video", video(&from)), ("text", text("from 0:03 to 0:06"))],

@@ -15,7 +15,7 @@ fn description(workshop: &Workshop, name: &str, arguments: &str) -> String {
 }
 
 #[test]
-fn a_film_is_described_by_what_is_measured() {
+fn a_video_is_described_by_what_is_measured() {
     let workshop = Workshop::new();
     let text = description(
         &workshop,

@@ -9,7 +9,7 @@ use patchbay_test_support::video::{
 use super::{Workshop, audio, video};
 
 #[test]
-fn a_film_is_dubbed_to_its_length_and_fades_out() {
+fn a_video_is_dubbed_to_its_length_and_fades_out() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 8.0, "320x180", 30);
     for (seconds, name) in [(3, "short.wav"), (20, "long.ogg")] {
@@ -24,20 +24,20 @@ fn a_film_is_dubbed_to_its_length_and_fades_out() {
         );
         assert_eq!(to.file_name().unwrap(), "clip_dubbed.mp4");
         let facts = facts(&to);
-        let (pictures, sound) = (
+        let (video_stream, audio_stream) = (
             stream(&facts, "video").unwrap(),
             stream(&facts, "audio").unwrap(),
         );
         assert_eq!(facts["streams"].as_array().unwrap().len(), 2);
         assert_eq!(
             (
-                pictures["codec_name"].as_str(),
-                sound["codec_name"].as_str()
+                video_stream["codec_name"].as_str(),
+                audio_stream["codec_name"].as_str()
             ),
             (Some("h264"), Some("aac"))
         );
-        assert!((number(pictures, "duration") - 8.0).abs() < 0.034);
-        assert!((number(sound, "duration") - 8.0).abs() < 0.03);
+        assert!((number(video_stream, "duration") - 8.0).abs() < 0.034);
+        assert!((number(audio_stream, "duration") - 8.0).abs() < 0.03);
         assert!(
             (frequency(&to, 0.1, 1.9) - 880.0).abs() < 3.0,
             "the film's own sound is gone"
@@ -109,7 +109,7 @@ fn tone(path: &Path, hertz: f64, from: f64, to: f64) -> f64 {
 }
 
 #[test]
-fn a_film_keeps_its_own_sound_where_that_is_wanted() {
+fn a_video_keeps_its_own_audio_where_that_is_wanted() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 4.0, "320x180", 30);
     let music = make(
@@ -137,7 +137,7 @@ fn a_film_keeps_its_own_sound_where_that_is_wanted() {
 }
 
 #[test]
-fn music_goes_under_what_is_spoken_in_a_film() {
+fn music_goes_under_what_is_spoken_in_a_video() {
     let workshop = Workshop::new();
     // Somebody speaks from the fourth to the eighth second.
     let from = make(
@@ -178,7 +178,7 @@ fn music_goes_under_what_is_spoken_in_a_film() {
 }
 
 #[test]
-fn a_voice_goes_over_what_is_heard_in_a_film() {
+fn a_voice_goes_over_what_is_heard_in_a_video() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "sea.mp4", 10.0, "64x64", 10);
     let voice = sample("voice.wav");
@@ -214,7 +214,7 @@ fn a_voice_goes_over_what_is_heard_in_a_film() {
 }
 
 #[test]
-fn other_films_are_encoded_for_every_player() {
+fn other_videos_are_encoded_for_every_player() {
     let mut workshop = Workshop::new();
     let from = make(
         workshop.path(),
@@ -228,22 +228,25 @@ fn other_films_are_encoded_for_every_player() {
         &[("video", video(&from)), ("audio", audio(&music))],
     );
     let facts = facts(&to);
-    let pictures = stream(&facts, "video").unwrap();
-    assert_eq!(pictures["codec_name"], "h264");
+    let video_stream = stream(&facts, "video").unwrap();
+    assert_eq!(video_stream["codec_name"], "h264");
     assert_eq!(
-        (pictures["width"].as_i64(), pictures["height"].as_i64()),
+        (
+            video_stream["width"].as_i64(),
+            video_stream["height"].as_i64()
+        ),
         (Some(160), Some(90))
     );
     assert!(
-        (number(pictures, "duration") - 2.0).abs() < 0.05,
+        (number(video_stream, "duration") - 2.0).abs() < 0.05,
         "the wanted length is kept"
     );
     assert!((number(stream(&facts, "audio").unwrap(), "duration") - 2.0).abs() < 0.03);
 }
 
-/// Films whose own sound is longer or shorter than their pictures, or begins later, in containers
-/// that say less: their names, inputs, and encoders of pictures and sound.
-const UNEVEN_FILMS: [(&str, &str, &str, &str); 6] = [
+/// Videos whose own audio is longer or shorter than their frames, or begins later, in containers
+/// that say less: their names, inputs, and encoders of video and audio.
+const UNEVEN_VIDEOS: [(&str, &str, &str, &str); 6] = [
     (
         "longer.mp4",
         "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -f lavfi -i sine=duration=5.2",
@@ -283,9 +286,9 @@ const UNEVEN_FILMS: [(&str, &str, &str, &str); 6] = [
 ];
 
 #[test]
-fn picture_and_sound_begin_and_end_together() {
+fn video_and_audio_begin_and_end_together() {
     let workshop = Workshop::new();
-    let sounds = [
+    let clips = [
         make(
             workshop.path(),
             "short.wav",
@@ -298,38 +301,38 @@ fn picture_and_sound_begin_and_end_together() {
         ),
         sample("voice.wav"),
     ];
-    for (name, inputs, picture, sound) in UNEVEN_FILMS {
+    for (name, inputs, video_codec, audio_codec) in UNEVEN_VIDEOS {
         let from = make(
             workshop.path(),
             name,
-            &format!("{inputs} -c:v {picture} -pix_fmt yuv420p -c:a {sound}"),
+            &format!("{inputs} -c:v {video_codec} -pix_fmt yuv420p -c:a {audio_codec}"),
         );
-        for added in &sounds {
+        for added in &clips {
             let to = workshop.file(
                 "dub_video",
                 &[("video", video(&from)), ("audio", audio(added))],
             );
             let facts = facts(&to);
-            let (pictures, sound) = (
+            let (video_stream, audio_stream) = (
                 stream(&facts, "video").unwrap(),
                 stream(&facts, "audio").unwrap(),
             );
             let ends = |stream| number(stream, "start_time") + number(stream, "duration");
             let what = format!("{name} with {}", added.display());
             assert!(
-                number(pictures, "start_time").abs() < 1e-3
-                    && number(sound, "start_time").abs() < 1e-3,
+                number(video_stream, "start_time").abs() < 1e-3
+                    && number(audio_stream, "start_time").abs() < 1e-3,
                 "{what}"
             );
             assert!(
-                (ends(pictures) - 4.0).abs() < 0.001,
+                (ends(video_stream) - 4.0).abs() < 0.001,
                 "{what}: the pictures end at {} s",
-                ends(pictures)
+                ends(video_stream)
             );
             assert!(
-                (ends(sound) - ends(pictures)).abs() < 0.04,
+                (ends(audio_stream) - ends(video_stream)).abs() < 0.04,
                 "{what}: the sound ends at {} s",
-                ends(sound)
+                ends(audio_stream)
             );
             assert!(
                 loudness(&to, 0.2, 1.2) > -50.0,
@@ -340,21 +343,21 @@ fn picture_and_sound_begin_and_end_together() {
 }
 
 #[test]
-fn a_silent_film_gets_the_sound_alone() {
+fn a_silent_video_gets_the_audio_alone() {
     let workshop = Workshop::new();
     let music = make(
         workshop.path(),
         "music.wav",
         "-f lavfi -i sine=frequency=880:duration=20",
     );
-    for (name, sound) in [
+    for (name, silence) in [
         ("none.mp4", ""),
         (
             "quiet.mp4",
             "-f lavfi -i anullsrc=sample_rate=44100 -shortest",
         ),
     ] {
-        let inputs = format!("-f lavfi -i testsrc=duration=4:size=64x64:rate=25 {sound}");
+        let inputs = format!("-f lavfi -i testsrc=duration=4:size=64x64:rate=25 {silence}");
         let from = make(
             workshop.path(),
             name,

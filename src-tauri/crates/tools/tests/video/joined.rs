@@ -15,7 +15,7 @@ fn joined(workshop: &Workshop, first: &Path, second: &Path) -> std::path::PathBu
 }
 
 #[test]
-fn films_of_one_kind_follow_each_other_untouched() {
+fn videos_of_one_kind_follow_each_other_untouched() {
     let workshop = Workshop::new();
     let make = |name, hertz| {
         make(
@@ -31,16 +31,19 @@ fn films_of_one_kind_follow_each_other_untouched() {
     let to = joined(&workshop, &first, &second);
     assert_eq!(to.file_name().unwrap(), "first_joined.mp4");
     let facts = facts(&to);
-    let (pictures, sound) = (
+    let (video_stream, audio_stream) = (
         stream(&facts, "video").unwrap(),
         stream(&facts, "audio").unwrap(),
     );
-    assert_eq!(pictures["nb_read_packets"], "100");
+    assert_eq!(video_stream["nb_read_packets"], "100");
     assert!(
-        (number(pictures, "duration") - 4.0).abs() < 0.001,
-        "{pictures}"
+        (number(video_stream, "duration") - 4.0).abs() < 0.001,
+        "{video_stream}"
     );
-    assert!((number(sound, "duration") - 4.0).abs() < 0.03, "{sound}");
+    assert!(
+        (number(audio_stream, "duration") - 4.0).abs() < 0.03,
+        "{audio_stream}"
+    );
     assert!(index_is_first(&to));
     for (from, seconds, after) in [
         (&first, 1.96, 0.0),
@@ -66,14 +69,14 @@ fn films_of_one_kind_follow_each_other_untouched() {
 }
 
 #[test]
-fn another_film_takes_the_shape_of_the_first() {
+fn another_video_takes_the_shape_of_the_first() {
     let workshop = Workshop::new();
     let first = make(
         workshop.path(),
         "wide.mov",
         "-f lavfi -i color=red:size=321x180:rate=25:duration=1 -c:v mpeg4 -q:v 2",
     );
-    // Upright, with more pictures a second, colours of high definition and surround sound.
+    // Upright, with more frames a second, colours of high definition and surround audio.
     let second = make(
         workshop.path(),
         "tall.mkv",
@@ -83,33 +86,39 @@ fn another_film_takes_the_shape_of_the_first() {
     );
     let to = joined(&workshop, &first, &second);
     let facts = facts(&to);
-    let (pictures, sound) = (
+    let (video_stream, audio_stream) = (
         stream(&facts, "video").unwrap(),
         stream(&facts, "audio").unwrap(),
     );
     assert_eq!(
         (
-            pictures["codec_name"].as_str(),
-            sound["codec_name"].as_str()
+            video_stream["codec_name"].as_str(),
+            audio_stream["codec_name"].as_str()
         ),
         (Some("h264"), Some("aac"))
     );
     assert_eq!(
-        (pictures["width"].as_i64(), pictures["height"].as_i64()),
+        (
+            video_stream["width"].as_i64(),
+            video_stream["height"].as_i64()
+        ),
         (Some(320), Some(180))
     );
     assert_eq!(
         (
-            pictures["avg_frame_rate"].as_str(),
-            pictures["pix_fmt"].as_str()
+            video_stream["avg_frame_rate"].as_str(),
+            video_stream["pix_fmt"].as_str()
         ),
         (Some("50/1"), Some("yuv420p"))
     );
     assert!(
-        (number(pictures, "duration") - 2.5).abs() < 0.021,
-        "{pictures}"
+        (number(video_stream, "duration") - 2.5).abs() < 0.021,
+        "{video_stream}"
     );
-    assert!((number(sound, "duration") - 2.5).abs() < 0.03, "{sound}");
+    assert!(
+        (number(audio_stream, "duration") - 2.5).abs() < 0.03,
+        "{audio_stream}"
+    );
     assert!(
         loudness(&to, 0.1, 0.95) < -80.0 && loudness(&to, 1.1, 2.4) > -30.0,
         "silence, then the sound"
@@ -130,26 +139,29 @@ fn another_film_takes_the_shape_of_the_first() {
 }
 
 #[test]
-fn a_turned_film_is_joined_upright() {
+fn a_turned_video_is_joined_upright() {
     let workshop = Workshop::new();
     let plain = clip(workshop.path(), "plain.mp4", 1.0, "160x120", 25);
     let turned = turned(workshop.path(), "phone.mp4", &plain);
     let to = joined(&workshop, &turned, &plain);
     let facts = facts(&to);
-    let pictures = stream(&facts, "video").unwrap();
+    let video_stream = stream(&facts, "video").unwrap();
     assert_eq!(
-        (pictures["width"].as_i64(), pictures["height"].as_i64()),
+        (
+            video_stream["width"].as_i64(),
+            video_stream["height"].as_i64()
+        ),
         (Some(120), Some(160))
     );
     assert!(difference(&frame_at(&turned, 0.5), &frame_at(&to, 0.5)) < 4.0);
     assert!(
-        (number(pictures, "duration") - 2.0).abs() < 0.041,
-        "{pictures}"
+        (number(video_stream, "duration") - 2.0).abs() < 0.041,
+        "{video_stream}"
     );
 }
 
 #[test]
-fn the_other_film_comes_first_where_that_is_asked_for() {
+fn the_other_video_comes_first_where_that_is_asked_for() {
     let workshop = Workshop::new();
     let make = |name, hertz, seconds| {
         make(
@@ -161,10 +173,10 @@ fn the_other_film_comes_first_where_that_is_asked_for() {
             ),
         )
     };
-    let (outro, film) = (make("outro.mp4", 880, 1), make("film.mp4", 440, 2));
+    let (outro, source) = (make("outro.mp4", 880, 1), make("film.mp4", 440, 2));
     let inputs = [
         ("video", video(&outro)),
-        ("second", video(&film)),
+        ("second", video(&source)),
         ("order", text("the other way round")),
     ];
     let to = workshop.file("video_concatenation", &inputs);

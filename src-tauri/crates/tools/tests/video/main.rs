@@ -1,4 +1,4 @@
-//! The tools for films on real files, judged with ffprobe and ffmpeg.
+//! The tools for videos on real files, judged with ffprobe and ffmpeg.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
+mod audio;
 mod bad_input;
 mod cut;
 mod described;
 mod dubbed;
-mod from_pictures;
+mod from_images;
 mod joined;
-mod sound;
 mod speed;
 mod steadied;
 mod subtitled;

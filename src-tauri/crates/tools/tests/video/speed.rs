@@ -5,7 +5,7 @@ use patchbay_test_support::video::{
 use super::{Workshop, text, video};
 
 #[test]
-fn a_film_plays_at_the_pace_of_the_sentence() {
+fn a_video_plays_at_the_pace_of_the_sentence() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 4.0, "160x90", 30);
     for (words, factor, name) in [
@@ -19,26 +19,26 @@ fn a_film_plays_at_the_pace_of_the_sentence() {
         );
         assert_eq!(to.file_name().unwrap(), name);
         let facts = facts(&to);
-        let (pictures, sound) = (
+        let (video_stream, audio_stream) = (
             stream(&facts, "video").unwrap(),
             stream(&facts, "audio").unwrap(),
         );
         assert_eq!(
             (
-                pictures["codec_name"].as_str(),
-                sound["codec_name"].as_str()
+                video_stream["codec_name"].as_str(),
+                audio_stream["codec_name"].as_str()
             ),
             (Some("h264"), Some("aac"))
         );
-        assert_eq!(pictures["avg_frame_rate"], "30/1", "{words}");
+        assert_eq!(video_stream["avg_frame_rate"], "30/1", "{words}");
         let seconds = 4.0 / factor;
         assert!(
-            (number(pictures, "duration") - seconds).abs() < 0.034,
-            "{words}: {pictures}"
+            (number(video_stream, "duration") - seconds).abs() < 0.034,
+            "{words}: {video_stream}"
         );
         assert!(
-            (number(sound, "duration") - seconds).abs() < 0.034,
-            "{words}: {sound}"
+            (number(audio_stream, "duration") - seconds).abs() < 0.034,
+            "{words}: {audio_stream}"
         );
         assert!(
             (frequency(&to, 0.2, seconds - 0.2) - 440.0).abs() < 4.4,
@@ -56,10 +56,10 @@ fn a_film_plays_at_the_pace_of_the_sentence() {
 }
 
 #[test]
-fn sound_stays_with_its_picture() {
+fn audio_stays_with_its_frame() {
     let workshop = Workshop::new();
-    // Every second begins with a white flash and a beep; the sound has six channels, the rate
-    // varies: every seventh picture is missing, neither the first nor the last.
+    // Every second begins with a white flash and a beep; the audio has six channels, the rate
+    // varies: every seventh frame is missing, neither the first nor the last.
     let from = make(
         workshop.path(),
         "beats.mkv",
@@ -73,18 +73,21 @@ fn sound_stays_with_its_picture() {
             &[("video", video(&from)), ("text", text(words))],
         );
         let facts = facts(&to);
-        let pictures = stream(&facts, "video").unwrap();
+        let video_stream = stream(&facts, "video").unwrap();
         assert_eq!(
-            pictures["r_frame_rate"], pictures["avg_frame_rate"],
+            video_stream["r_frame_rate"], video_stream["avg_frame_rate"],
             "the rate is constant"
         );
         assert_eq!(
-            (pictures["width"].as_i64(), pictures["height"].as_i64()),
+            (
+                video_stream["width"].as_i64(),
+                video_stream["height"].as_i64()
+            ),
             (Some(120), Some(90))
         );
         assert!(
-            (number(pictures, "duration") - 4.0 / factor).abs() < 0.05,
-            "{pictures}"
+            (number(video_stream, "duration") - 4.0 / factor).abs() < 0.05,
+            "{video_stream}"
         );
         for beat in [1.0, 2.0, 3.0] {
             for (after, on) in [(-0.12, false), (0.1, true), (0.2, true), (0.45, false)] {
@@ -103,7 +106,7 @@ fn sound_stays_with_its_picture() {
 }
 
 #[test]
-fn a_time_lapse_and_a_film_without_sound_are_silent() {
+fn a_time_lapse_and_a_video_without_audio_are_silent() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "long.mp4", 24.0, "64x64", 10);
     let to = workshop.file(

@@ -37,8 +37,8 @@ fn shaky(workshop: &Workshop) -> std::path::PathBuf {
     )
 }
 
-/// Every picture's brightness.
-fn pictures(path: &Path) -> Vec<Vec<u8>> {
+/// Every frame's brightness.
+fn frames(path: &Path) -> Vec<Vec<u8>> {
     let output = Command::new("ffmpeg")
         .args(["-hide_banner", "-loglevel", "error", "-i"])
         .arg(path)
@@ -52,11 +52,11 @@ fn pictures(path: &Path) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Where the disc is, picture by picture.
-fn path(pictures: &[Vec<u8>]) -> Vec<(f64, f64)> {
-    let place = |picture: &Vec<u8>| {
+/// Where the disc is, frame by frame.
+fn path(frames: &[Vec<u8>]) -> Vec<(f64, f64)> {
+    let place = |frame: &Vec<u8>| {
         let (mut x, mut y, mut weight) = (0.0, 0.0, 0.0);
-        for (at, value) in picture.iter().enumerate() {
+        for (at, value) in frame.iter().enumerate() {
             let bright = f64::from(value.saturating_sub(205));
             x += bright * (at % SIZE.0) as f64;
             y += bright * (at / SIZE.0) as f64;
@@ -65,10 +65,10 @@ fn path(pictures: &[Vec<u8>]) -> Vec<(f64, f64)> {
         assert!(weight > 100.0, "the disc is seen");
         (x / weight, y / weight)
     };
-    pictures.iter().map(place).collect()
+    frames.iter().map(place).collect()
 }
 
-/// How much the disc's speed changes from picture to picture, in pixels.
+/// How much the disc's speed changes from frame to frame, in pixels.
 fn jerk(path: &[(f64, f64)]) -> f64 {
     let change = |three: &[(f64, f64)]| {
         let (x, y) = (
@@ -87,7 +87,7 @@ fn shake_goes_and_the_pan_stays() {
     let to = workshop.file("video_stabilization", &[("video", video(&from))]);
     assert_eq!(to.file_name().unwrap(), "shaky_steadied.mp4");
     let facts = facts(&to);
-    let (shown, sound) = (
+    let (shown, audio_stream) = (
         stream(&facts, "video").unwrap(),
         stream(&facts, "audio").unwrap(),
     );
@@ -97,10 +97,10 @@ fn shake_goes_and_the_pan_stays() {
     );
     assert!(
         (number(shown, "duration") - 3.0).abs() < 0.041
-            && (number(sound, "duration") - 3.0).abs() < 0.05
+            && (number(audio_stream, "duration") - 3.0).abs() < 0.05
     );
     assert!((frequency(&to, 0.5, 2.5) - 440.0).abs() < 2.0 && index_is_first(&to));
-    let (before, after) = (pictures(&from), pictures(&to));
+    let (before, after) = (frames(&from), frames(&to));
     assert_eq!(before.len(), after.len());
     let (shaken, steady) = (path(&before), path(&after));
     assert!(
@@ -114,19 +114,19 @@ fn shake_goes_and_the_pan_stays() {
         (passed(&steady) / passed(&shaken) - 1.0).abs() < 0.25,
         "the camera still passes by"
     );
-    for picture in &after {
-        let edge = picture.iter().enumerate().filter(|(at, _)| {
+    for frame in &after {
+        let edge = frame.iter().enumerate().filter(|(at, _)| {
             let (x, y) = (at % SIZE.0, at / SIZE.0);
             x == 0 || y == 0 || x == SIZE.0 - 1 || y == SIZE.1 - 1
         });
-        // Beyond the picture's edge its last row would go on: the ground is rough everywhere.
+        // Beyond the frame's edge its last row would go on: the ground is rough everywhere.
         let darkest = edge.map(|(_, value)| *value).min();
         assert!(darkest.is_some_and(|value| value > 30), "no border is seen");
     }
 }
 
 #[test]
-fn steady_odd_tiny_and_dark_films_pass_through() {
+fn steady_odd_tiny_and_dark_videos_pass_through() {
     let workshop = Workshop::new();
     for (name, arguments) in [
         (

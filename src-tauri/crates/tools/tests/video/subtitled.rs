@@ -6,7 +6,7 @@ use patchbay_test_support::video::{
 
 use super::{Workshop, text, video};
 
-/// How many pixels are white, in the upper and in the lower half of a picture.
+/// How many pixels are white, in the upper and in the lower half of a frame.
 fn white(path: &Path, seconds: f64) -> (usize, usize) {
     let shown = frame_at(path, seconds);
     let half = shown.height() / 2;
@@ -68,24 +68,27 @@ fn subtitles_appear_at_their_times() {
     );
     assert_eq!(to.file_name().unwrap(), "clip_subtitled.mp4");
     let facts = facts(&to);
-    let (pictures, sound) = (
+    let (video_stream, audio_stream) = (
         stream(&facts, "video").unwrap(),
         stream(&facts, "audio").unwrap(),
     );
     assert_eq!(
         (
-            pictures["codec_name"].as_str(),
-            sound["codec_name"].as_str()
+            video_stream["codec_name"].as_str(),
+            audio_stream["codec_name"].as_str()
         ),
         (Some("h264"), Some("aac"))
     );
     assert_eq!(
-        (pictures["width"].as_i64(), pictures["height"].as_i64()),
+        (
+            video_stream["width"].as_i64(),
+            video_stream["height"].as_i64()
+        ),
         (Some(640), Some(360))
     );
     assert!(
-        (number(pictures, "duration") - 4.0).abs() < 0.041
-            && (number(sound, "duration") - 4.0).abs() < 0.05
+        (number(video_stream, "duration") - 4.0).abs() < 0.041
+            && (number(audio_stream, "duration") - 4.0).abs() < 0.05
     );
     assert!((frequency(&to, 0.5, 3.5) - 440.0).abs() < 2.0 && index_is_first(&to));
     for (seconds, is_shown) in [
@@ -110,7 +113,7 @@ fn subtitles_appear_at_their_times() {
 #[test]
 fn a_title_is_shown_throughout_and_a_story_is_spread() {
     let workshop = Workshop::new();
-    // Upright, without sound, with a varying and low rate.
+    // Upright, without audio, with a varying and low rate.
     let from = make(
         workshop.path(),
         "slides.mkv",
@@ -199,7 +202,7 @@ fn packets(path: &Path, stream: &str) -> Vec<String> {
         .collect()
 }
 
-/// A film's first subtitle track, as the ffmpeg program reads it.
+/// A video's first subtitle track, as the ffmpeg program reads it.
 fn as_subrip(path: &Path) -> String {
     let to = make(
         path.parent().unwrap(),
@@ -215,7 +218,7 @@ const SRT: &str = "1\n00:00:01,000 --> 00:00:02,000\nThe tide was out, and nobod
                    2\n00:00:02,500 --> 00:00:09,000\nThe boats lay on the sand – grüßt.\n";
 
 #[test]
-fn a_track_of_subtitles_leaves_the_film_as_it_is() {
+fn a_track_of_subtitles_leaves_the_video_as_it_is() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 4.0, "320x180", 25);
     let tagged = make(
@@ -276,7 +279,7 @@ fn a_track_of_subtitles_leaves_the_film_as_it_is() {
 }
 
 #[test]
-fn films_that_an_mp4_cannot_hold_are_packed_anew_for_a_track() {
+fn videos_that_an_mp4_cannot_hold_are_packed_anew_for_a_track() {
     let workshop = Workshop::new();
     let inputs = "-f lavfi -i testsrc=duration=3:size=160x90:rate=25 -f lavfi -i sine=frequency=440:duration=3";
     let sources = [
@@ -307,14 +310,14 @@ fn films_that_an_mp4_cannot_hold_are_packed_anew_for_a_track() {
             &[("video", video(&from)), ("text", text(SRT))],
         );
         let told = facts(&to);
-        let (pictures, sound) = (
+        let (video_stream, audio_stream) = (
             stream(&told, "video").unwrap(),
             stream(&told, "audio").unwrap(),
         );
         assert_eq!(
             (
-                pictures["codec_name"].as_str(),
-                sound["codec_name"].as_str()
+                video_stream["codec_name"].as_str(),
+                audio_stream["codec_name"].as_str()
             ),
             (Some("h264"), Some("aac"))
         );

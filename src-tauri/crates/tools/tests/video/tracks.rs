@@ -1,4 +1,5 @@
-//! What a film has beside pictures and one sound is in the result, or the step says that it is not.
+//! What a video has beside frames and one audio track is in the result, or the step says that it is
+//! not.
 
 use patchbay_domain::Resource;
 use patchbay_test_support::tracks::{bilingual, half_clear, spoken, track};
@@ -6,13 +7,13 @@ use patchbay_test_support::video::{clip, facts, frame_at, loudness, number, stre
 
 use super::{Workshop, audio, text, video};
 
-/// A tool, what it takes beside the film, and how long its result is.
+/// A tool, what it takes beside the video, and how long its result is.
 type Edit<'a> = (&'a str, Vec<(&'a str, Resource)>, f64);
 
 #[test]
-fn edits_keep_every_sound_track() {
+fn edits_keep_every_audio_track() {
     let workshop = Workshop::new();
-    let film = bilingual(workshop.path(), "film.mkv", 4.0);
+    let source = bilingual(workshop.path(), "film.mkv", 4.0);
     let words = |words: &str| ("text", text(words));
     let subtitles = || words("1\n00:00:00,500 --> 00:00:02,000\nHello there\n");
     let edits: [Edit; 7] = [
@@ -22,10 +23,13 @@ fn edits_keep_every_sound_track() {
         ("video_stabilization", vec![], 4.0),
         ("subtitle_video", vec![subtitles()], 4.0),
         ("soft_subtitle_video", vec![subtitles()], 4.0),
-        ("video_concatenation", vec![("second", video(&film))], 8.0),
+        ("video_concatenation", vec![("second", video(&source))], 8.0),
     ];
     for (tool, more, seconds) in edits {
-        let inputs: Vec<_> = [("video", video(&film))].into_iter().chain(more).collect();
+        let inputs: Vec<_> = [("video", video(&source))]
+            .into_iter()
+            .chain(more)
+            .collect();
         let to = workshop.file(tool, &inputs);
         let tracks = spoken(&to);
         let said: Vec<_> = tracks
@@ -58,7 +62,7 @@ fn edits_keep_every_sound_track() {
 }
 
 #[test]
-fn a_joined_film_speaks_where_it_has_no_other_language() {
+fn a_joined_video_speaks_where_it_has_no_other_language() {
     let workshop = Workshop::new();
     let (two, one) = (
         bilingual(workshop.path(), "two.mp4", 2.0),
@@ -83,18 +87,18 @@ fn a_joined_film_speaks_where_it_has_no_other_language() {
 #[test]
 fn a_track_that_is_not_kept_is_told_before_and_after() {
     let workshop = Workshop::new();
-    let film = bilingual(workshop.path(), "film.mp4", 2.0);
+    let source = bilingual(workshop.path(), "film.mp4", 2.0);
     let told = "Of the 2 sound tracks of “film.mp4” the result has only 1 (deu).";
     assert_eq!(
-        Workshop::losses("video_to_audio", &[("video", video(&film))]),
+        Workshop::losses("video_to_audio", &[("video", video(&source))]),
         [told]
     );
-    workshop.file("video_to_audio", &[("video", video(&film))]);
+    workshop.file("video_to_audio", &[("video", video(&source))]);
     assert_eq!(workshop.progress.said(), [told]);
     let workshop = Workshop::new();
-    let film = bilingual(workshop.path(), "film.mp4", 2.0);
-    let voice = track(workshop.path(), &film, 0);
-    let inputs = [("video", video(&film)), ("audio", audio(&voice))];
+    let source = bilingual(workshop.path(), "film.mp4", 2.0);
+    let voice = track(workshop.path(), &source, 0);
+    let inputs = [("video", video(&source)), ("audio", audio(&voice))];
     let foreseen = Workshop::losses("dub_video", &inputs);
     workshop.file("dub_video", &inputs);
     let said = workshop.progress.said();
@@ -108,7 +112,7 @@ fn a_track_that_is_not_kept_is_told_before_and_after() {
 #[test]
 fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
     let workshop = Workshop::new();
-    let film = half_clear(
+    let source = half_clear(
         workshop.path(),
         "title.mov",
         "-c:v prores_ks -profile:v 4444",
@@ -116,13 +120,13 @@ fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
         10,
     );
     let frames = workshop
-        .run("video_to_image", &[("video", video(&film))])
+        .run("video_to_image", &[("video", video(&source))])
         .unwrap();
     let frame = image::open(&frames.files()[0].path).unwrap().into_rgba8();
     assert!(frame.get_pixel(12, 24).0[3] < 4 && frame.get_pixel(52, 24).0[3] > 251);
     assert!(workshop.progress.said().is_empty());
     let part = [
-        ("video", video(&film)),
+        ("video", video(&source)),
         ("text", text("from 0:00.3 to 0:00.8")),
     ];
     assert!(Workshop::losses("video_trimming", &part).is_empty());
@@ -145,7 +149,7 @@ fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
     assert!(
         workshop.progress.said().is_empty() && to.extension().is_some_and(|ending| ending == "mov")
     );
-    let half = [("video", video(&film)), ("text", text("half speed"))];
+    let half = [("video", video(&source)), ("text", text("half speed"))];
     let foreseen = Workshop::losses("video_speed", &half);
     let to = workshop.file("video_speed", &half);
     assert_eq!(stream(&facts(&to), "video").unwrap()["codec_name"], "h264");

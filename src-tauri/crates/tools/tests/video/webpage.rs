@@ -30,7 +30,7 @@ fn embedded(html: &str, start: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_page_holds_the_film_and_nothing_from_elsewhere() {
+fn a_page_holds_the_video_and_nothing_from_elsewhere() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 2.0, "320x180", 25);
     let html = page(&workshop, &from, "Sea \"& <script>alert(1)</script>");
@@ -49,7 +49,7 @@ fn a_page_holds_the_film_and_nothing_from_elsewhere() {
 }
 
 #[test]
-fn a_film_that_browsers_do_not_play_is_encoded_anew() {
+fn a_video_that_browsers_do_not_play_is_encoded_anew() {
     let workshop = Workshop::new();
     let from = make(
         workshop.path(),
@@ -57,10 +57,10 @@ fn a_film_that_browsers_do_not_play_is_encoded_anew() {
         "-f lavfi -i testsrc=duration=1:size=160x120:rate=10 -f lavfi -i sine=duration=1 -c:v mpeg4 -c:a mp3",
     );
     let html = page(&workshop, &from, "Old");
-    let film = workshop.path().join("out.mp4");
-    std::fs::write(&film, embedded(&html, "src=\"data:video/mp4;base64,")).unwrap();
+    let source = workshop.path().join("out.mp4");
+    std::fs::write(&source, embedded(&html, "src=\"data:video/mp4;base64,")).unwrap();
     assert_eq!(
-        stream(&facts(&film), "video").unwrap()["codec_name"],
+        stream(&facts(&source), "video").unwrap()["codec_name"],
         "h264"
     );
 }

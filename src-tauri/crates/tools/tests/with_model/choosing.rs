@@ -49,7 +49,7 @@ fn on_the_photo(condition: &str) -> Inputs {
 }
 
 #[test]
-fn a_look_is_for_what_labels_leave_open_on_a_picture_that_is_known() {
+fn a_look_is_for_what_labels_leave_open_on_an_image_that_is_known() {
     let clip = registry::implementations("select_bbox")[0];
     assert!(clip.has_model());
     assert!(clip.suits(&on_the_photo(CONDITION)));

@@ -1,4 +1,4 @@
-//! Colours of a tiny random network: what they mean is chance, but how light a picture is stays.
+//! Colours of a tiny random network: what they mean is chance, but how light an image is stays.
 
 use std::path::Path;
 
@@ -8,13 +8,13 @@ use patchbay_inference::networks::ddcolor::lab;
 
 use crate::support::Bench;
 
-/// A picture that lies in `folder`, and what becomes of it.
-fn colored(bench: &Bench, folder: &Path, picture: &DynamicImage) -> DynamicImage {
+/// An image that lies in `folder`, and what becomes of it.
+fn colored(bench: &Bench, folder: &Path, image: &DynamicImage) -> DynamicImage {
     let file = MediaFile {
         path: folder.join("old.png"),
         name: "old.png".to_owned(),
     };
-    picture.save(&file.path).unwrap();
+    image.save(&file.path).unwrap();
     let found = bench
         .run("image_colorization", &[("image", Resource::image(file))])
         .unwrap();
@@ -23,7 +23,7 @@ fn colored(bench: &Bench, folder: &Path, picture: &DynamicImage) -> DynamicImage
     let found = image::open(&file.path).unwrap();
     assert_eq!(
         (found.width(), found.height()),
-        (picture.width(), picture.height())
+        (image.width(), image.height())
     );
     found
 }
@@ -36,7 +36,7 @@ fn bench() -> (Bench, tempfile::TempDir) {
 }
 
 #[test]
-fn a_grey_picture_gets_colours_and_stays_as_light() {
+fn a_grey_image_gets_colours_and_stays_as_light() {
     let (bench, folder) = bench();
     let before = ImageBuffer::from_fn(70, 40, |x, y| Luma([60 + (x + y) as u8]));
     let after = colored(&bench, folder.path(), &before.clone().into());
@@ -71,10 +71,10 @@ fn depth_and_transparency_stay() {
 }
 
 #[test]
-fn pictures_of_any_shape_are_taken() {
+fn images_of_any_shape_are_taken() {
     let (bench, folder) = bench();
     for (width, height) in [(1, 1), (3000, 1), (1, 500), (33, 7)] {
-        let picture = ImageBuffer::from_fn(width, height, |x, y| Rgb([x as u8, y as u8, 128]));
-        colored(&bench, folder.path(), &picture.into());
+        let image = ImageBuffer::from_fn(width, height, |x, y| Rgb([x as u8, y as u8, 128]));
+        colored(&bench, folder.path(), &image.into());
     }
 }

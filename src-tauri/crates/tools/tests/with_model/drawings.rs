@@ -22,7 +22,7 @@ fn only_people(folder: &Path) {
 }
 
 #[test]
-fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_picture() {
+fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_image() {
     let drawn = |bench: &Bench| {
         let found = bench
             .run("image_to_pose", &[("image", Bench::photo())])
@@ -34,9 +34,9 @@ fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_picture() {
             ),
             ("pose", "photo_pose.png")
         );
-        let picture = image::open(&found.files()[0].path).unwrap().into_rgb8();
-        assert_eq!(picture.get_pixel(0, 0).0, [0; 3]);
-        picture
+        let image = image::open(&found.files()[0].path).unwrap().into_rgb8();
+        assert_eq!(image.get_pixel(0, 0).0, [0; 3]);
+        image
     };
     let people = drawn(&Bench::with(
         |network| !["stable_diffusion", "z_image"].contains(&network),
@@ -44,7 +44,7 @@ fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_picture() {
     ));
     let whole = drawn(&Bench::with(|network| network != "detr", |_| {}));
     let colored =
-        |picture: &image::RgbImage| picture.pixels().filter(|pixel| pixel.0 != [0; 3]).count();
+        |image: &image::RgbImage| image.pixels().filter(|pixel| pixel.0 != [0; 3]).count();
     assert!(colored(&people) > 500 && colored(&whole) > 500 && people != whole);
     let nobody = Bench::new()
         .run("image_to_pose", &[("image", Bench::photo())])
@@ -95,7 +95,7 @@ fn a_scribble_is_black_and_white_and_soft_edges_are_not() {
 }
 
 #[test]
-fn a_picture_that_moves_in_depth_is_a_film_of_the_usual_length_and_another_one() {
+fn an_image_that_moves_in_depth_is_a_video_of_the_usual_length_and_another_one() {
     let bench = Bench::new();
     let deep = bench
         .run("image_to_video", &[("image", Bench::photo())])
@@ -105,7 +105,7 @@ fn a_picture_that_moves_in_depth_is_a_film_of_the_usual_length_and_another_one()
     let flat = built_in
         .run(&inputs, &bench.context(&Progress::default()))
         .unwrap();
-    let film = |of: &Resource| probe(&of.files()[0].path, "film").unwrap();
-    assert_eq!(film(&deep), film(&flat));
+    let video = |of: &Resource| probe(&of.files()[0].path, "film").unwrap();
+    assert_eq!(video(&deep), video(&flat));
     assert_ne!(bytes(&deep), bytes(&flat));
 }

@@ -1,4 +1,4 @@
-//! What is heard in sounds.
+//! What is heard in audio clips.
 
 use patchbay_domain::{Label, MediaFile, Resource};
 use patchbay_media::audio::{AudioBuffer, write_wav};

@@ -37,8 +37,8 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
         match (first, second) {
             (Ok(first), Ok(second)) => {
                 assert_eq!(bytes(&first), bytes(&second), "{tool}");
-                let is_film = matches!(first, Resource::Video(_));
-                let keeps_size = !is_film
+                let is_video = matches!(first, Resource::Video(_));
+                let keeps_size = !is_video
                     && tool != "image_upscaling"
                     && inputs.iter().any(|(name, _)| *name == "image");
                 for file in first.files().into_iter().filter(|_| keeps_size) {

@@ -31,17 +31,17 @@ fn music_is_as_long_as_asked_for_and_as_loud_as_music_is() {
         ("a calm piano piece", Some(2.5), 2.5),
         ("a calm piano piece", None, 2.0),
     ] {
-        let sound = played(&bench, words, |context| context.target_seconds = target).unwrap();
+        let audio = played(&bench, words, |context| context.target_seconds = target).unwrap();
         assert_eq!(
-            (sound.channels.len(), sound.sample_rate),
+            (audio.channels.len(), audio.sample_rate),
             (2, 48_000),
             "as what is built in"
         );
-        assert_eq!(sound.frames(), (seconds * 48_000.0) as usize, "{words}");
-        let loudness = audio::loudness(&sound).integrated;
+        assert_eq!(audio.frames(), (seconds * 48_000.0) as usize, "{words}");
+        let loudness = audio::loudness(&audio).integrated;
         assert!((loudness + 14.0).abs() < 1.5, "{words}: {loudness} LUFS");
         assert!(
-            sound.peak() <= 1.0 && sound.channels[0].last().unwrap().abs() < 1e-3,
+            audio.peak() <= 1.0 && audio.channels[0].last().unwrap().abs() < 1e-3,
             "{words}"
         );
     }

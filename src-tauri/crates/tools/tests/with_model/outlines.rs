@@ -41,7 +41,7 @@ fn a_rough_mask_is_drawn_along_what_it_covers() {
 }
 
 #[test]
-fn a_picture_is_looked_at_once_for_all_that_is_outlined_on_it() {
+fn an_image_is_looked_at_once_for_all_that_is_outlined_on_it() {
     let bench = Bench::new();
     let photo = patchbay_media::image::read(&Bench::photo().files()[0].path, "photo.jpg")
         .unwrap()

@@ -1,4 +1,4 @@
-//! Pictures that models make and change by words.
+//! Images that models make and change by words.
 
 use image::RgbImage;
 use patchbay_domain::Resource;
@@ -55,7 +55,7 @@ fn what_a_mask_does_not_cover_stays_bit_for_bit() {
 }
 
 #[test]
-fn another_seed_gives_another_picture() {
+fn another_seed_gives_another_image() {
     let bench = Bench::new();
     let made = |seed: u64| {
         let context = patchbay_tools::Context {
@@ -77,7 +77,7 @@ fn another_seed_gives_another_picture() {
 }
 
 #[test]
-fn a_large_picture_is_the_small_one_painted_again() {
+fn a_large_image_is_the_small_one_painted_again() {
     let bench = Bench::new();
     let made = |size: &str| {
         let settings = [("size".to_owned(), size.to_owned())].into();
@@ -137,7 +137,7 @@ fn what_needs_no_model_is_not_for_one() {
 }
 
 #[test]
-fn a_picture_to_follow_takes_both_models_and_tells_which_lack() {
+fn an_image_to_follow_takes_both_models_and_tells_which_lack() {
     let nothing = tempfile::tempdir().unwrap();
     let models = Models::open(nothing.path());
     let tool = registry::implementations("pose_text_to_image")[0];

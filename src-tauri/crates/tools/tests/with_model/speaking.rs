@@ -36,19 +36,19 @@ fn a_text_is_read_aloud_sentence_by_sentence_with_the_drawn_numbers_of_its_seed(
         "The harbour lies still.",
         "The harbour lies still. Nobody is awake yet.",
     );
-    let sound = |text: &str, seed: u64| said(&bench, text, |context| context.seed = seed).unwrap();
-    let first = sound(two, 1);
+    let audio = |text: &str, seed: u64| said(&bench, text, |context| context.seed = seed).unwrap();
+    let first = audio(two, 1);
     assert_eq!(
         (first.sample_rate, first.channels.len()),
         (48_000, 1),
         "as what is built in"
     );
     assert!(
-        first.seconds() > sound(one, 1).seconds() + 0.3,
+        first.seconds() > audio(one, 1).seconds() + 0.3,
         "with a pause before the second sentence"
     );
-    assert_eq!(first.channels, sound(two, 1).channels);
-    assert_ne!(first.channels, sound(two, 2).channels);
+    assert_eq!(first.channels, audio(two, 1).channels);
+    assert_ne!(first.channels, audio(two, 2).channels);
 }
 
 #[test]

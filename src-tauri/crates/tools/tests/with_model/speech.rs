@@ -1,4 +1,4 @@
-//! What is said in sounds.
+//! What is said in audio clips.
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio::{AudioBuffer, write_wav};
@@ -8,7 +8,7 @@ use patchbay_tools::{Progress, ToolError};
 use crate::support::Bench;
 
 #[test]
-fn a_voice_becomes_subtitles_that_a_film_can_show() {
+fn a_voice_becomes_subtitles_that_a_video_can_show() {
     let bench = Bench::new();
     let text = bench
         .run("speech_to_text", &[("audio", Bench::voice())])

@@ -48,9 +48,9 @@ impl Bench {
         })
     }
 
-    /// A film of two shots, 3 seconds together.
-    pub(crate) fn film() -> Resource {
-        static FILM: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
+    /// A video of two shots, 3 seconds together.
+    pub(crate) fn video() -> Resource {
+        static VIDEO: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
             let folder = tempfile::tempdir().unwrap();
             let path = patchbay_test_support::video::make(
                 folder.path(),
@@ -61,7 +61,7 @@ impl Bench {
             (folder, path)
         });
         Resource::Video(MediaFile {
-            path: FILM.1.clone(),
+            path: VIDEO.1.clone(),
             name: "shots.mp4".to_owned(),
         })
     }
@@ -162,7 +162,7 @@ impl Bench {
             ("image_upscaling", vec![photo()]),
             ("image_colorization", vec![photo()]),
             ("image_classification", vec![photo()]),
-            ("video_classification", vec![("video", Self::film())]),
+            ("video_classification", vec![("video", Self::video())]),
             ("object_detection", vec![photo()]),
             ("optical_character_recognition", vec![photo()]),
             ("instance_segmentation", vec![photo()]),
@@ -177,10 +177,10 @@ impl Bench {
             ("segment_by_box", vec![photo(), ("bbox", Self::boxes())]),
             ("image_captioning", vec![photo()]),
             ("image_question_answering", vec![photo(), question()]),
-            ("video_captioning", vec![("video", Self::film())]),
+            ("video_captioning", vec![("video", Self::video())]),
             (
                 "video_question_answering",
-                vec![("video", Self::film()), question()],
+                vec![("video", Self::video()), question()],
             ),
             ("segment_anything", vec![photo()]),
             ("speech_to_text", vec![("audio", Self::voice())]),

@@ -14,7 +14,7 @@ fn one_model_in_memory_names_things_and_actions() {
             other => panic!("{other:?}"),
         };
     let things = named("image_classification", ("image", Bench::photo()));
-    let actions = named("video_classification", ("video", Bench::film()));
+    let actions = named("video_classification", ("video", Bench::video()));
     let (imagenet, kinetics) = (Labels::ImageNet.names(), Labels::Kinetics.names());
     assert!(
         imagenet.contains(&things.as_str()) || Labels::Coco.names().contains(&things.as_str()),
@@ -33,7 +33,7 @@ fn said(bench: &Bench, tool: &str, inputs: &[(&str, Resource)]) -> String {
 }
 
 #[test]
-fn several_pictures_are_described_by_their_names() {
+fn several_images_are_described_by_their_names() {
     let bench = Bench::new();
     let one = said(&bench, "image_captioning", &[("image", Bench::photo())]);
     assert!(
@@ -53,9 +53,9 @@ fn several_pictures_are_described_by_their_names() {
 }
 
 #[test]
-fn a_film_is_described_shot_by_shot_with_times() {
+fn a_video_is_described_shot_by_shot_with_times() {
     let bench = Bench::new();
-    let text = said(&bench, "video_captioning", &[("video", Bench::film())]);
+    let text = said(&bench, "video_captioning", &[("video", Bench::video())]);
     // The long shot gives two key frames.
     for time in ["At 0.5 s: ", "At 1.5 s: ", "At 2.5 s: "] {
         assert!(text.contains(time), "{text}");
@@ -88,12 +88,12 @@ fn what_is_known_for_certain_is_not_asked_of_a_model() {
             "{question} {answer}"
         );
     }
-    let film = [
-        ("video", Bench::film()),
+    let video = [
+        ("video", Bench::video()),
         ("text", Resource::Text("how long is it?".to_owned())),
     ];
     assert_eq!(
-        said(&bench, "video_question_answering", &film),
+        said(&bench, "video_question_answering", &video),
         "“shots.mp4” is 3 s long."
     );
 }

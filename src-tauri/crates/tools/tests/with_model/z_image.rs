@@ -1,4 +1,4 @@
-//! Pictures of words by Z-Image, and when it is taken rather than Stable Diffusion.
+//! Images of words by Z-Image, and when it is taken rather than Stable Diffusion.
 
 use std::fs;
 use std::path::Path;
@@ -40,9 +40,9 @@ fn the_same_seed_gives_the_same_bytes_and_settings_are_followed() {
             seed,
             ..context(&bench, &Progress::default(), settings)
         };
-        let picture = bench.run_in(&context, TOOL, &inputs()).unwrap();
-        let size = image::image_dimensions(&picture.files()[0].path).unwrap();
-        (size, bytes(&picture))
+        let image = bench.run_in(&context, TOOL, &inputs()).unwrap();
+        let size = image::image_dimensions(&image.files()[0].path).unwrap();
+        (size, bytes(&image))
     };
     let usual = made(1, &[]);
     assert_eq!(usual.0, (64, 64), "the size that the registry sets");

@@ -18,7 +18,7 @@ use super::{Code, Kind, attempt};
 /// The most lines that are looked at; more look like a code and are none.
 const MOST_LINES: usize = 60;
 
-/// The bar codes on a picture: those along its rows and columns, or those on the slant.
+/// The bar codes on an image: those along its rows and columns, or those on the slant.
 ///
 /// # Errors
 /// What `check` says.
@@ -40,7 +40,7 @@ pub(crate) fn find(
     Ok(codes)
 }
 
-/// A picture turned by an eighth on white ground, and the way to it.
+/// An image turned by an eighth on white ground, and the way to it.
 fn turned(grey: &GrayImage) -> (Projection, GrayImage) {
     let (width, height) = (grey.width() as f32, grey.height() as f32);
     let side = ((width + height) * FRAC_PI_4.sin()).ceil();

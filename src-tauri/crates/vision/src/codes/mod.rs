@@ -1,5 +1,5 @@
-//! QR codes and bar codes on pictures, read with `rxing` (a port of `ZXing`). A code counts as
-//! found where its content can be read: its check digits leave no doubt.
+//! QR codes and bar codes on images, read with `rxing` (a port of `ZXing`). A code counts as found
+//! where its content can be read: its check digits leave no doubt.
 //!
 //! - [`squares`]: QR codes
 //! - [`bars`]: bar codes, at any angle
@@ -14,14 +14,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use image::{DynamicImage, GrayImage};
 use patchbay_domain::Cancelled;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use rayon::prelude::*;
 use rxing::common::HybridBinarizer;
 use rxing::{BinaryBitmap, Luma8Source};
 
 use crate::Report;
 
-/// Larger pictures are looked at in this size: the smallest code that can be read on them is one
+/// Larger images are looked at in this size: the smallest code that can be read on them is one
 /// pixel in a thousand.
 const LONGER_SIDE: u32 = 4096;
 /// A smaller copy evens out grain and blur; below this size it would lose the code.
@@ -36,7 +36,7 @@ pub enum Kind {
     Bars,
 }
 
-/// A code on a picture.
+/// A code on an image.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Code {
     /// What kind it is.
@@ -86,27 +86,28 @@ enum Look {
     Bars { slanted: bool },
 }
 
-/// The codes on a picture, from top to bottom.
+/// The codes on an image, from top to bottom.
 ///
 /// # Errors
 /// What `report` says.
-pub fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<Code>, Cancelled> {
+pub fn find(image: &DynamicImage, report: &Report) -> Result<Vec<Code>, Cancelled> {
     const LOOKS: [Look; 4] = [
         Look::Squares { inverted: false },
         Look::Bars { slanted: false },
         Look::Squares { inverted: true },
         Look::Bars { slanted: true },
     ];
-    let grey = DynamicImage::ImageLuma8(picture.to_luma8());
-    let (width, height) = pictures::fit_within(grey.width(), grey.height(), LONGER_SIDE);
-    let mut copies = vec![pictures::resize(&grey, width, height).into_luma8()];
+    let grey = DynamicImage::ImageLuma8(image.to_luma8());
+    let (width, height) = media_image::fit_within(grey.width(), grey.height(), LONGER_SIDE);
+    let mut copies = vec![media_image::resize(&grey, width, height).into_luma8()];
     while let Some(last) = copies
         .last()
         .filter(|last| last.width().max(last.height()) / 2 >= LEAST_SIDE)
     {
         let (width, height) = (last.width().div_ceil(2), last.height().div_ceil(2));
         copies.push(
-            pictures::resize(&DynamicImage::ImageLuma8(last.clone()), width, height).into_luma8(),
+            media_image::resize(&DynamicImage::ImageLuma8(last.clone()), width, height)
+                .into_luma8(),
         );
     }
     report(0.1)?;
@@ -120,7 +121,7 @@ pub fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<Code>, Cancel
         .par_iter()
         .map(|&(copy, look)| {
             check()?;
-            let scale = picture.width() as f32 / copy.width() as f32;
+            let scale = image.width() as f32 / copy.width() as f32;
             let codes = match look {
                 Look::Squares { inverted } => squares::find(copy, inverted),
                 Look::Bars { slanted } => bars::find(copy, slanted, &check)?,
@@ -147,7 +148,7 @@ pub fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<Code>, Cancel
     Ok(codes)
 }
 
-/// Has `rxing` look at a picture; none where it finds nothing. Some of its readers trip over rare
+/// Has `rxing` look at an image; none where it finds nothing. Some of its readers trip over rare
 /// patterns, which is no reason to give up on the others.
 fn attempt<T>(
     grey: &GrayImage,

@@ -9,7 +9,7 @@ use rxing::{BarcodeFormat, DecodeHints};
 
 use super::{Code, Kind, attempt};
 
-/// The QR codes on a picture. An `inverted` one is light on dark.
+/// The QR codes on an image. An `inverted` one is light on dark.
 pub(crate) fn find(grey: &GrayImage, inverted: bool) -> Vec<Code> {
     let formats = HashSet::from([BarcodeFormat::QR_CODE, BarcodeFormat::MICRO_QR_CODE]);
     let hints = DecodeHints {

@@ -163,7 +163,7 @@ fn direction(start: (f32, f32), end: (f32, f32)) -> (f32, f32) {
     (x / length, y / length)
 }
 
-/// How light a picture is between its pixels; none outside.
+/// How light an image is between its pixels; none outside.
 fn at(grey: &GrayImage, x: f32, y: f32) -> Option<f32> {
     let within =
         x >= 0.0 && y >= 0.0 && x <= grey.width() as f32 - 1.0 && y <= grey.height() as f32 - 1.0;

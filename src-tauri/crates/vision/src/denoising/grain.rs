@@ -1,4 +1,4 @@
-//! How strong the grain of a picture is.
+//! How strong the grain of an image is.
 //!
 //! Immerkær, "Fast Noise Variance Estimation" (1996): a mask that takes away whatever is even,
 //! sloped or bent leaves the noise. It is applied block by block, and the quietest blocks are
@@ -35,7 +35,7 @@ pub(crate) struct Grain {
 }
 
 impl Grain {
-    /// How much stronger than usual the grain is where a picture is so bright.
+    /// How much stronger than usual the grain is where an image is so bright.
     pub(super) fn at(&self, brightness: f32) -> f32 {
         let at = (brightness / BRIGHTEST * RANGES as f32 - 0.5).clamp(0.0, (RANGES - 1) as f32);
         let (below, part) = (
@@ -46,10 +46,10 @@ impl Grain {
     }
 }
 
-/// The grain of a picture at its own size and, where it is coarse, at half and at a quarter of it;
+/// The grain of an image at its own size and, where it is coarse, at half and at a quarter of it;
 /// nothing where there is none to be seen.
-pub(crate) fn measure(picture: &DynamicImage) -> Vec<Grain> {
-    let mut samples = samples(picture);
+pub(crate) fn measure(image: &DynamicImage) -> Vec<Grain> {
+    let mut samples = samples(image);
     let mut found: Vec<Grain> = Vec::new();
     while found.len() < 3 {
         let Some(grain) = of_blocks(&samples) else {
@@ -70,9 +70,9 @@ pub(crate) fn measure(picture: &DynamicImage) -> Vec<Grain> {
     found
 }
 
-/// Parts of a picture, evenly spread, large enough to be halved twice.
-fn samples(picture: &DynamicImage) -> Vec<Planes> {
-    let (width, height) = (picture.width(), picture.height());
+/// Parts of an image, evenly spread, large enough to be halved twice.
+fn samples(image: &DynamicImage) -> Vec<Planes> {
+    let (width, height) = (image.width(), image.height());
     let side = 4 * BLOCK as u32 + 8;
     let (across, down) = (width.div_ceil(side), height.div_ceil(side));
     let step = ((across * down) as usize * 16).div_ceil(BLOCKS).max(1);
@@ -80,7 +80,7 @@ fn samples(picture: &DynamicImage) -> Vec<Planes> {
         .step_by(step)
         .map(|index| (index % across * side, index / across * side))
         .map(|(left, top)| {
-            Planes::of(&picture.crop_imm(left, top, side.min(width - left), side.min(height - top)))
+            Planes::of(&image.crop_imm(left, top, side.min(width - left), side.min(height - top)))
         })
         .collect()
 }
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smooth_picture_has_none() {
+    fn a_smooth_image_has_none() {
         let smooth = RgbImage::from_fn(200, 200, |x, y| Rgb([(40 + x / 2 + y / 4) as u8, 90, 120]));
         assert!(measure(&smooth.into()).is_empty());
         assert!(measure(&DynamicImage::new_luma8(1, 1)).is_empty());

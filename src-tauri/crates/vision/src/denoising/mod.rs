@@ -5,7 +5,7 @@
 //! - [`opponent`]: brightness and colour apart, as numbers for each pixel
 //!
 //! Grain of cameras is coarser than a pixel, which one pass at full size mistakes for texture. So
-//! where there is such, a picture of half the size is cleaned first, and what was wrong there is
+//! where there is such, an image of half the size is cleaned first, and what was wrong there is
 //! taken out of the full one.
 
 mod grain;
@@ -21,18 +21,18 @@ use crate::Report;
 use crate::bands::by_bands;
 use crate::pixels;
 
-/// A picture without its grain, depth and transparency as they were. Where there is hardly any it
+/// An image without its grain, depth and transparency as they were. Where there is hardly any it
 /// comes back as it is.
 ///
 /// # Errors
 /// What `report` says.
-pub fn denoise(picture: &DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
-    let grain = grain::measure(picture);
-    let (Some(coarsest), height) = (grain.len().checked_sub(1), picture.height()) else {
-        return Ok(picture.clone());
+pub fn denoise(image: &DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
+    let grain = grain::measure(image);
+    let (Some(coarsest), height) = (grain.len().checked_sub(1), image.height()) else {
+        return Ok(image.clone());
     };
     let margin = non_local::REACH << coarsest;
-    by_bands(picture, 1, margin as u32, report, |band, top| {
+    by_bands(image, 1, margin as u32, report, |band, top| {
         let planes = Planes::of(band);
         let rows = f64::from(band.height().saturating_sub(2 * margin as u32).max(1));
         let clean = cleaned(planes, &grain, &|done| {

@@ -39,7 +39,7 @@ struct Comparison {
 }
 
 impl Comparison {
-    /// Stronger noise needs larger patches to be told from texture; so does a picture without
+    /// Stronger noise needs larger patches to be told from texture; so does an image without
     /// colours to go by.
     fn against(grain: &Grain) -> Self {
         let strong = grain.deviations[0] * 255.0

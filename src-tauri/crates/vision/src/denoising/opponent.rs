@@ -1,9 +1,9 @@
-//! A picture as planes of brightness and colour.
+//! An image as planes of brightness and colour.
 
 use image::DynamicImage;
 use rayon::prelude::*;
 
-/// One plane of brightness, and for a coloured picture two of colour; values for each pixel, row by
+/// One plane of brightness, and for a coloured image two of colour; values for each pixel, row by
 /// row. The axes are orthonormal, so equal noise in red, green and blue is equal noise in each
 /// plane.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,10 +15,10 @@ pub(crate) struct Planes {
 }
 
 impl Planes {
-    /// The planes of a picture; components run from 0 to 1.
-    pub(crate) fn of(picture: &DynamicImage) -> Self {
-        let colored = picture.color().has_color();
-        let pixels = picture.to_rgba32f();
+    /// The planes of an image; components run from 0 to 1.
+    pub(crate) fn of(image: &DynamicImage) -> Self {
+        let colored = image.color().has_color();
+        let pixels = image.to_rgba32f();
         let plane = |of: fn([f32; 3]) -> f32| -> Vec<f32> {
             pixels
                 .as_raw()
@@ -33,8 +33,8 @@ impl Planes {
             values.push(plane(|[r, g, b]| (r - 2.0 * g + b) / 6.0_f32.sqrt()));
         }
         Self {
-            width: picture.width() as usize,
-            height: picture.height() as usize,
+            width: image.width() as usize,
+            height: image.height() as usize,
             values,
         }
     }
@@ -123,10 +123,10 @@ mod tests {
 
     #[test]
     fn colours_come_back() {
-        let picture =
+        let image =
             image::RgbImage::from_fn(5, 3, |x, y| Rgb([(40 * x) as u8, (90 * y) as u8, 200]));
-        let planes = Planes::of(&picture.clone().into());
-        for (x, y, pixel) in picture.enumerate_pixels() {
+        let planes = Planes::of(&image.clone().into());
+        for (x, y, pixel) in image.enumerate_pixels() {
             let color = planes
                 .color(x as usize, y as usize)
                 .map(|value| (value * 255.0).round() as u8);

@@ -1,4 +1,4 @@
-//! Words written on a picture, with a soft edge of the opposite lightness so that they can be read
+//! Words written on an image, with a soft edge of the opposite lightness so that they can be read
 //! on any ground.
 
 use image::{DynamicImage, GrayImage, Luma};
@@ -11,31 +11,31 @@ use crate::{lettering, pixels};
 /// The smallest letters that are still letters, in pixels.
 const SMALLEST: f32 = 7.0;
 
-/// Writes words on a picture.
+/// Writes words on an image.
 ///
 /// # Errors
 /// A letter cannot be drawn, or the words do not fit.
-pub fn write(picture: &DynamicImage, caption: &Caption) -> Result<DynamicImage, VisionError> {
+pub fn write(image: &DynamicImage, caption: &Caption) -> Result<DynamicImage, VisionError> {
     if let Some(letter) = lettering::undrawable(&caption.words) {
         return Err(VisionError::Unusable(format!(
             "“{letter}” cannot be written here: there are letters for Latin, Greek and Cyrillic scripts only."
         )));
     }
-    let shorter_side = picture.width().min(picture.height());
+    let shorter_side = image.width().min(image.height());
     let mut letters = caption
         .size
         .on(shorter_side)
         .clamp(SMALLEST, shorter_side.max(8) as f32);
     let block = loop {
-        if let Some(block) = Block::set(caption, letters, picture.width(), picture.height()) {
+        if let Some(block) = Block::set(caption, letters, image.width(), image.height()) {
             break block;
         }
         if letters <= SMALLEST {
             return Err(VisionError::Unusable(format!(
                 "“{}” is too long to be written on a picture of {} x {} pixels. Shorten it, or enlarge the picture first.",
                 caption.words,
-                picture.width(),
-                picture.height()
+                image.width(),
+                image.height()
             )));
         }
         letters = (letters * 0.92).max(SMALLEST);
@@ -49,9 +49,9 @@ pub fn write(picture: &DynamicImage, caption: &Caption) -> Result<DynamicImage, 
     };
     let grey = color.iter().all(|component| *component == color[0]);
     let ground = if grey {
-        picture.clone()
+        image.clone()
     } else {
-        pixels::with_color(picture.clone())
+        pixels::with_color(image.clone())
     };
     let cover = block.cover(caption);
     let soft = gaussian_blur_f32(&cover, (letters * 0.055).max(0.8));
@@ -64,8 +64,7 @@ pub fn write(picture: &DynamicImage, caption: &Caption) -> Result<DynamicImage, 
     }))
 }
 
-/// Lines set with letters of some height, and the part of the picture that they take with their
-/// edge.
+/// Lines set with letters of some height, and the part of the image that they take with their edge.
 struct Block {
     lines: Vec<String>,
     letters: f32,

@@ -2,7 +2,7 @@
 
 use image::DynamicImage;
 use patchbay_domain::Cancelled;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use crate::Report;
 use crate::bands::by_bands;
@@ -17,25 +17,25 @@ const GRAPHITE: f32 = 0.2;
 /// # Errors
 /// What `report` says.
 pub fn blur(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     deviation: f32,
     report: &Report,
 ) -> Result<DynamicImage, Cancelled> {
-    let deviation = deviation.clamp(0.3, picture.width().max(picture.height()) as f32);
+    let deviation = deviation.clamp(0.3, image.width().max(image.height()) as f32);
     // A wide blur of a small copy looks the same and takes a fraction of the time.
     let shrink = (deviation / 3.0).floor();
     if shrink < 2.0 {
-        return by_bands(picture, 1, margin(deviation), report, |band, _| {
+        return by_bands(image, 1, margin(deviation), report, |band, _| {
             Ok(blurred(band, deviation))
         });
     }
     let side = |length: u32| ((length as f32 / shrink).round() as u32).max(1);
-    let small = pictures::resize(picture, side(picture.width()), side(picture.height()));
+    let small = media_image::resize(image, side(image.width()), side(image.height()));
     report(0.5)?;
-    Ok(pictures::resize(
+    Ok(media_image::resize(
         &blurred(&small, deviation / shrink),
-        picture.width(),
-        picture.height(),
+        image.width(),
+        image.height(),
     ))
 }
 
@@ -45,11 +45,11 @@ fn margin(deviation: f32) -> u32 {
 }
 
 /// A blurred copy in which clear pixels lend no colour to their neighbours.
-fn blurred(picture: &DynamicImage, deviation: f32) -> DynamicImage {
-    if !picture.color().has_alpha() {
-        return picture.fast_blur(deviation);
+fn blurred(image: &DynamicImage, deviation: f32) -> DynamicImage {
+    if !image.color().has_alpha() {
+        return image.fast_blur(deviation);
     }
-    let mut premultiplied = picture.to_rgba32f();
+    let mut premultiplied = image.to_rgba32f();
     premultiplied
         .pixels_mut()
         .for_each(|pixel| (0..3).for_each(|channel| pixel[channel] *= pixel[3]));
@@ -58,11 +58,11 @@ fn blurred(picture: &DynamicImage, deviation: f32) -> DynamicImage {
         let alpha = pixel[3].max(1e-4);
         (0..3).for_each(|channel| pixel[channel] /= alpha);
     }
-    let soft = pixels::from_float(soft, pixels::is_deep(picture));
-    if picture.color().has_color() {
+    let soft = pixels::from_float(soft, pixels::is_deep(image));
+    if image.color().has_color() {
         return soft;
     }
-    if pixels::is_deep(picture) {
+    if pixels::is_deep(image) {
         soft.into_luma_alpha16().into()
     } else {
         soft.into_luma_alpha8().into()
@@ -74,12 +74,12 @@ fn blurred(picture: &DynamicImage, deviation: f32) -> DynamicImage {
 /// # Errors
 /// What `report` says.
 pub fn sharpen(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     strength: f32,
     report: &Report,
 ) -> Result<DynamicImage, Cancelled> {
-    let deviation = (picture.width().max(picture.height()) as f32 / 1500.0).clamp(0.8, 3.0);
-    by_bands(picture, 1, margin(deviation), report, |band, _| {
+    let deviation = (image.width().max(image.height()) as f32 / 1500.0).clamp(0.8, 3.0);
+    by_bands(image, 1, margin(deviation), report, |band, _| {
         let smooth = blurred(band, deviation);
         Ok(pixels::map(band.clone(), |x, y, sharp| {
             let smooth = pixels::at(&smooth, x, y);
@@ -97,12 +97,12 @@ pub fn sharpen(
 /// # Errors
 /// What `report` says.
 pub fn vignette(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     strength: f32,
     report: &Report,
 ) -> Result<DynamicImage, Cancelled> {
-    let (width, height) = (picture.width() as f32, picture.height() as f32);
-    by_bands(picture, 1, 0, report, |band, top| {
+    let (width, height) = (image.width() as f32, image.height() as f32);
+    by_bands(image, 1, 0, report, |band, top| {
         Ok(pixels::map(band.clone(), |x, y, color| {
             let (u, v) = (
                 (2.0 * x as f32 + 1.0) / width - 1.0,
@@ -116,11 +116,11 @@ pub fn vignette(
 }
 
 /// Square blocks of one colour, each about so many pixels wide.
-pub fn pixelate(picture: &DynamicImage, block: f32) -> DynamicImage {
-    let (width, height) = (picture.width(), picture.height());
+pub fn pixelate(image: &DynamicImage, block: f32) -> DynamicImage {
+    let (width, height) = (image.width(), image.height());
     let block = block.round().clamp(2.0, width.max(height).max(2) as f32);
     let side = |length: u32| ((length as f32 / block).round() as u32).max(1);
-    let small = picture.resize_exact(
+    let small = image.resize_exact(
         side(width),
         side(height),
         image::imageops::FilterType::Triangle,
@@ -128,13 +128,13 @@ pub fn pixelate(picture: &DynamicImage, block: f32) -> DynamicImage {
     small.resize_exact(width, height, image::imageops::FilterType::Nearest)
 }
 
-/// Pencil strokes on white paper, clear where the picture is.
+/// Pencil strokes on white paper, clear where the image is.
 ///
 /// # Errors
 /// What `report` says.
-pub fn sketch(picture: DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
-    let strokes = sketch::strokes(&picture, report)?;
-    Ok(pixels::map(picture, |x, y, _| {
+pub fn sketch(image: DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
+    let strokes = sketch::strokes(&image, report)?;
+    Ok(pixels::map(image, |x, y, _| {
         let stroke = f32::from(strokes.get_pixel(x, y)[0]) / 255.0;
         [1.0 - (1.0 - GRAPHITE) * stroke; 3]
     }))

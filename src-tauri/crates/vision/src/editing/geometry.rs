@@ -1,7 +1,7 @@
 //! Adjustments that move pixels.
 
 use image::DynamicImage;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_phrases::adjustments::{Length, Shape, Size};
 
 use crate::Report;
@@ -16,7 +16,7 @@ use crate::sampling;
 /// # Errors
 /// The canvas would be too large, or what `report` says.
 pub fn rotate(
-    picture: DynamicImage,
+    image: DynamicImage,
     degrees: f32,
     report: &Report,
 ) -> Result<DynamicImage, VisionError> {
@@ -24,18 +24,18 @@ pub fn rotate(
     let quarters = (degrees / 90.0).round();
     if (degrees - 90.0 * quarters).abs() < 0.01 {
         return Ok(match quarters as u32 % 4 {
-            1 => picture.rotate90(),
-            2 => picture.rotate180(),
-            3 => picture.rotate270(),
-            _ => picture,
+            1 => image.rotate90(),
+            2 => image.rotate180(),
+            3 => image.rotate270(),
+            _ => image,
         });
     }
-    let (width, height) = (picture.width() as f32, picture.height() as f32);
+    let (width, height) = (image.width() as f32, image.height() as f32);
     let (sine, cosine) = degrees.to_radians().sin_cos();
     let across = (width * cosine.abs() + height * sine.abs()).ceil();
     let down = (width * sine.abs() + height * cosine.abs()).ceil();
     pixels::check_size(f64::from(across), f64::from(down))?;
-    let kind = pixels::kind(pixels::is_deep(&picture), picture.color().has_color(), true);
+    let kind = pixels::kind(pixels::is_deep(&image), image.color().has_color(), true);
     let turned = by_rows((across as u32, down as u32), kind, report, |y, row| {
         let right = |x: usize| x as f32 + 0.5 - across / 2.0;
         let below = y as f32 + 0.5 - down / 2.0;
@@ -48,7 +48,7 @@ pub fn rotate(
         };
         let cover = |place| sampling::cover(place, (width, height));
         let places = (0..row.len()).map(|x| Some(place(x)).filter(|&place| cover(place) > 0.0));
-        sampling::sample(&picture, places, row);
+        sampling::sample(&image, places, row);
         row.iter_mut()
             .enumerate()
             .for_each(|(x, color)| color[3] *= cover(place(x)));
@@ -60,8 +60,8 @@ pub fn rotate(
 ///
 /// # Errors
 /// The result would be too large.
-pub fn resize(picture: &DynamicImage, size: Size) -> Result<DynamicImage, VisionError> {
-    let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+pub fn resize(image: &DynamicImage, size: Size) -> Result<DynamicImage, VisionError> {
+    let (width, height) = (f64::from(image.width()), f64::from(image.height()));
     let scale = match size {
         Size::Width(wanted) => f64::from(wanted) / width,
         Size::Height(wanted) => f64::from(wanted) / height,
@@ -71,16 +71,16 @@ pub fn resize(picture: &DynamicImage, size: Size) -> Result<DynamicImage, Vision
     };
     let side = |length: f64| (length * scale).round().max(1.0);
     pixels::check_size(side(width), side(height))?;
-    Ok(pictures::resize(
-        picture,
+    Ok(media_image::resize(
+        image,
         side(width) as u32,
         side(height) as u32,
     ))
 }
 
 /// Cuts to a shape around the middle.
-pub fn crop(picture: &DynamicImage, shape: Shape) -> DynamicImage {
-    let (width, height) = (picture.width(), picture.height());
+pub fn crop(image: &DynamicImage, shape: Shape) -> DynamicImage {
+    let (width, height) = (image.width(), image.height());
     let (across, down) = match shape {
         Shape::Pixels(across, down) => (across.clamp(1, width), down.clamp(1, height)),
         Shape::Aspect(aspect) if width as f32 > aspect * height as f32 => (
@@ -92,7 +92,7 @@ pub fn crop(picture: &DynamicImage, shape: Shape) -> DynamicImage {
             ((width as f32 / aspect).round() as u32).clamp(1, height),
         ),
     };
-    picture.crop_imm((width - across) / 2, (height - down) / 2, across, down)
+    image.crop_imm((width - across) / 2, (height - down) / 2, across, down)
 }
 
 /// Puts a frame of one colour around; its width may be a share of the shorter side.
@@ -100,21 +100,18 @@ pub fn crop(picture: &DynamicImage, shape: Shape) -> DynamicImage {
 /// # Errors
 /// The result would be too large.
 pub fn border(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     width: Length,
     color: [u8; 3],
 ) -> Result<DynamicImage, VisionError> {
-    let width = width
-        .on(picture.width().min(picture.height()))
-        .round()
-        .max(1.0);
+    let width = width.on(image.width().min(image.height())).round().max(1.0);
     let side = |length: u32| f64::from(length) + 2.0 * f64::from(width);
-    pixels::check_size(side(picture.width()), side(picture.height()))?;
+    pixels::check_size(side(image.width()), side(image.height()))?;
     let grey = color.iter().all(|component| *component == color[0]);
-    let picture = if grey {
-        picture.clone()
+    let image = if grey {
+        image.clone()
     } else {
-        pixels::with_color(picture.clone())
+        pixels::with_color(image.clone())
     };
-    Ok(pixels::framed(&picture, width as u32, pixels::unit(color)))
+    Ok(pixels::framed(&image, width as u32, pixels::unit(color)))
 }

@@ -3,7 +3,7 @@
 //! - [`tone`]: what changes each pixel by itself
 //! - [`effects`]: what looks at a pixel's surroundings
 //! - [`geometry`]: what moves pixels
-//! - [`caption`]: words written on the picture
+//! - [`caption`]: words written on the image
 
 pub mod caption;
 pub mod effects;
@@ -23,25 +23,25 @@ use crate::bands::by_bands;
 /// The result would be too large, words have letters that cannot be drawn, or what `report` says.
 pub fn apply(
     adjustment: &Adjustment,
-    picture: DynamicImage,
+    image: DynamicImage,
     report: &Report,
 ) -> Result<DynamicImage, VisionError> {
-    let longer_side = picture.width().max(picture.height());
+    let longer_side = image.width().max(image.height());
     Ok(match adjustment {
-        Adjustment::Tone(tone) => by_bands(&picture, 1, 0, report, |band, _| {
+        Adjustment::Tone(tone) => by_bands(&image, 1, 0, report, |band, _| {
             Ok(tone::apply(*tone, band.clone()))
         })?,
-        Adjustment::Blur(deviation) => effects::blur(&picture, deviation.on(longer_side), report)?,
-        Adjustment::Sharpen(strength) => effects::sharpen(&picture, *strength, report)?,
-        Adjustment::Vignette(strength) => effects::vignette(&picture, *strength, report)?,
-        Adjustment::Pixelate(block) => effects::pixelate(&picture, block.on(longer_side)),
-        Adjustment::Sketch => effects::sketch(picture, report)?,
-        Adjustment::Rotate(degrees) => geometry::rotate(picture, *degrees, report)?,
-        Adjustment::FlipHorizontally => picture.fliph(),
-        Adjustment::FlipVertically => picture.flipv(),
-        Adjustment::Resize(size) => geometry::resize(&picture, *size)?,
-        Adjustment::Crop(shape) => geometry::crop(&picture, *shape),
-        Adjustment::Border(width, color) => geometry::border(&picture, *width, *color)?,
-        Adjustment::Write(caption) => caption::write(&picture, caption)?,
+        Adjustment::Blur(deviation) => effects::blur(&image, deviation.on(longer_side), report)?,
+        Adjustment::Sharpen(strength) => effects::sharpen(&image, *strength, report)?,
+        Adjustment::Vignette(strength) => effects::vignette(&image, *strength, report)?,
+        Adjustment::Pixelate(block) => effects::pixelate(&image, block.on(longer_side)),
+        Adjustment::Sketch => effects::sketch(image, report)?,
+        Adjustment::Rotate(degrees) => geometry::rotate(image, *degrees, report)?,
+        Adjustment::FlipHorizontally => image.fliph(),
+        Adjustment::FlipVertically => image.flipv(),
+        Adjustment::Resize(size) => geometry::resize(&image, *size)?,
+        Adjustment::Crop(shape) => geometry::crop(&image, *shape),
+        Adjustment::Border(width, color) => geometry::border(&image, *width, *color)?,
+        Adjustment::Write(caption) => caption::write(&image, caption)?,
     })
 }

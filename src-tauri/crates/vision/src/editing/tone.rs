@@ -6,11 +6,11 @@ use patchbay_phrases::adjustments::Tone;
 use crate::pixels::{self, luminance};
 use crate::working_copy::linear_light;
 
-/// Applies a tone, alpha untouched. A grey picture stays grey unless the result has colour.
-pub fn apply(tone: Tone, picture: DynamicImage) -> DynamicImage {
+/// Applies a tone, alpha untouched. A grey image stays grey unless the result has colour.
+pub fn apply(tone: Tone, image: DynamicImage) -> DynamicImage {
     match tone {
-        Tone::Brightness(amount) => curved(picture, |value| lift(value, 1.0 + amount)),
-        Tone::Exposure(stops) => curved(picture, |value| {
+        Tone::Brightness(amount) => curved(image, |value| lift(value, 1.0 + amount)),
+        Tone::Exposure(stops) => curved(image, |value| {
             encoded(lift(linear_light(value), stops.exp2()))
         }),
         Tone::Contrast(amount) => {
@@ -19,27 +19,25 @@ pub fn apply(tone: Tone, picture: DynamicImage) -> DynamicImage {
             } else {
                 1.0 / (1.0 - amount)
             };
-            changed(picture, |color| {
-                color.map(|value| 0.5 + (value - 0.5) * gain)
-            })
+            changed(image, |color| color.map(|value| 0.5 + (value - 0.5) * gain))
         }
-        Tone::Warmth(amount) => changed(pixels::with_color(picture), |color| warmer(color, amount)),
-        Tone::Saturation(amount) => changed(picture, |color| {
+        Tone::Warmth(amount) => changed(pixels::with_color(image), |color| warmer(color, amount)),
+        Tone::Saturation(amount) => changed(image, |color| {
             let grey = luminance(color);
             color.map(|value| grey + (value - grey) * (1.0 + amount).max(0.0))
         }),
-        Tone::Monochrome => changed(picture, |color| [luminance(color); 3]),
-        Tone::Sepia => changed(pixels::with_color(picture), |[r, g, b]| {
+        Tone::Monochrome => changed(image, |color| [luminance(color); 3]),
+        Tone::Sepia => changed(pixels::with_color(image), |[r, g, b]| {
             [
                 0.393 * r + 0.769 * g + 0.189 * b,
                 0.349 * r + 0.686 * g + 0.168 * b,
                 0.272 * r + 0.534 * g + 0.131 * b,
             ]
         }),
-        Tone::Invert => changed(picture, |color| color.map(|value| 1.0 - value)),
+        Tone::Invert => changed(image, |color| color.map(|value| 1.0 - value)),
         Tone::Posterise(levels) => {
             let steps = f32::from(levels.max(2) - 1);
-            changed(picture, |color| {
+            changed(image, |color| {
                 color.map(|value| (value * steps).round() / steps)
             })
         }
@@ -47,12 +45,12 @@ pub fn apply(tone: Tone, picture: DynamicImage) -> DynamicImage {
 }
 
 /// Every colour (components from 0 to 1) changed, wherever it stands.
-fn changed(picture: DynamicImage, change: impl Fn([f32; 3]) -> [f32; 3] + Sync) -> DynamicImage {
-    pixels::map(picture, |_, _, color| change(color))
+fn changed(image: DynamicImage, change: impl Fn([f32; 3]) -> [f32; 3] + Sync) -> DynamicImage {
+    pixels::map(image, |_, _, color| change(color))
 }
 
 /// Every component along a curve from 0 to 1, which is read off a table.
-fn curved(picture: DynamicImage, curve: impl Fn(f32) -> f32) -> DynamicImage {
+fn curved(image: DynamicImage, curve: impl Fn(f32) -> f32) -> DynamicImage {
     const STEPS: usize = 4096;
     let table: Vec<f32> = (0..=STEPS + 1)
         .map(|step| curve((step as f32 / STEPS as f32).min(1.0)))
@@ -62,7 +60,7 @@ fn curved(picture: DynamicImage, curve: impl Fn(f32) -> f32) -> DynamicImage {
         let (below, part) = (at as usize, at.fract());
         table[below] * (1.0 - part) + table[below + 1] * part
     };
-    changed(picture, |color| color.map(read))
+    changed(image, |color| color.map(read))
 }
 
 /// Redder and less blue. Light stays as it was: warmer is not brighter.

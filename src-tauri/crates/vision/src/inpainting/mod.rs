@@ -1,10 +1,10 @@
-//! Fills a hole in a picture from the rest of it.
+//! Fills a hole in an image from the rest of it.
 //!
 //! Wexler, Shechtman and Irani, "Space-Time Completion of Video" (2007), section 3: from coarse to
 //! fine, each patch that touches the hole looks for its like outside ([`patch_match`]), and the
 //! pixels of the hole become what those say ([`voting`]), over and over; then seams are evened out
 //! ([`seams`]). Where a place is blank and nothing is to be removed, what comes nearest to what was
-//! there is wanted, and the filling is drawn towards what its rim tells ([`plate`]). The picture is
+//! there is wanted, and the filling is drawn towards what its rim tells ([`plate`]). The image is
 //! taken in a window around the hole, so a photo of any size takes about as long as the hole is
 //! large.
 
@@ -44,14 +44,14 @@ const LEAST_ROUNDS: usize = 2;
 /// How far guesses go on the finer levels, in pixels.
 const NEAR: i32 = 24;
 
-/// The picture with what `mask` covers (above an eighth) filled; every pixel away from the hole
-/// stays as it is. `seed` makes the choice among equally good fillings.
+/// The image with what `mask` covers (above an eighth) filled; every pixel away from the hole stays
+/// as it is. `seed` makes the choice among equally good fillings.
 ///
 /// # Errors
 /// The mask covers nothing, or so much that nothing is left to fill it with; or `progress` was
 /// cancelled.
 pub fn fill(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     mask: &GrayImage,
     seed: u64,
     progress: &dyn Watch,
@@ -61,7 +61,7 @@ pub fn fill(
     let (left, top, width, height) = window(&wide).ok_or_else(|| {
         VisionError::Unusable("The mask covers nothing, so there is nothing to remove.".to_owned())
     })?;
-    let colors: Rgba32FImage = picture.crop_imm(left, top, width, height).into_rgba32f();
+    let colors: Rgba32FImage = image.crop_imm(left, top, width, height).into_rgba32f();
     let colors: Vec<Color> = colors
         .pixels()
         .map(|p| [p[0] * p[3], p[1] * p[3], p[2] * p[3], p[3]])
@@ -91,7 +91,7 @@ pub fn fill(
     if is_blank {
         plate::settle(&mut filled, progress)?;
     }
-    Ok(pixels::blend(picture, (left, top), &weights, |x, y| {
+    Ok(pixels::blend(image, (left, top), &weights, |x, y| {
         let [r, g, b, alpha] = filled.colors[y as usize * filled.width + x as usize];
         let straight = |value: f32| if alpha > 1e-4 { value / alpha } else { 0.0 };
         [straight(r), straight(g), straight(b), alpha]
@@ -104,7 +104,7 @@ fn reach(mask: &GrayImage) -> u8 {
     (3.0 + 1.5 * megapixels.sqrt()).min(12.0) as u8
 }
 
-/// The part of the picture to look at, `(left, top, width, height)`.
+/// The part of the image to look at, `(left, top, width, height)`.
 fn window(hole: &GrayImage) -> Option<(u32, u32, u32, u32)> {
     let (_, _, width, height) = masks::extent(hole, 0)?;
     masks::extent(

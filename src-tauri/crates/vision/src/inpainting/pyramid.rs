@@ -142,7 +142,7 @@ impl Level {
         }
     }
 
-    /// The pixels whose whole patch lies in the picture and clear of the hole.
+    /// The pixels whose whole patch lies in the image and clear of the hole.
     pub(super) fn sources(&self, radius: usize) -> Vec<u32> {
         let clear = self.near_hole(radius);
         (0..self.hole.len())

@@ -1,4 +1,4 @@
-//! A camera that moves slowly over a picture, to fractions of a pixel.
+//! A camera that moves slowly over an image, to fractions of a pixel.
 
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::U8x3;
@@ -21,14 +21,14 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// The move over the picture of that number, for a film of `size` pixels: towards what matters
+    /// The move over the image of that number, for a video of `size` pixels: towards what matters
     /// in it (`interest`, as shares of width and height), or away from there, by turns; where
     /// nothing matters more than the rest, towards a side that `chance` (from 0 to 1) picks.
     pub fn moving(
         index: usize,
         interest: Option<(f64, f64)>,
         chance: f64,
-        picture: &RgbImage,
+        image: &RgbImage,
         size: (u32, u32),
     ) -> Self {
         let angle = chance * std::f64::consts::TAU;
@@ -38,7 +38,7 @@ impl Camera {
                 0.5 + AWAY / 2.0 * angle.sin(),
             ),
             |place| {
-                let (across, down) = view_size(picture, size, 1.0 / ZOOM);
+                let (across, down) = view_size(image, size, 1.0 / ZOOM);
                 let along = |place: f64, seen: f64, side: u32| {
                     let free = f64::from(side) - seen;
                     if free < 1.0 {
@@ -48,8 +48,8 @@ impl Camera {
                     }
                 };
                 (
-                    along(place.0, across, picture.width()),
-                    along(place.1, down, picture.height()),
+                    along(place.0, across, image.width()),
+                    along(place.1, down, image.height()),
                 )
             },
         );
@@ -64,7 +64,7 @@ impl Camera {
     }
 
     /// How far it is at `share` (0 to 1) of its way, from the middle of that: towards the right,
-    /// down, and into the picture, each from -1/2 to 1/2.
+    /// down, and into the image, each from -1/2 to 1/2.
     pub fn way(&self, share: f64) -> [f64; 3] {
         let (across, down) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
         let longer = across.abs().max(down.abs());
@@ -77,20 +77,20 @@ impl Camera {
         [right, down, closer].map(|along| along * (share - 0.5))
     }
 
-    /// What it sees of `picture` at `share` (0 to 1) of its way.
-    pub fn view(&self, picture: &RgbImage, share: f64) -> RgbImage {
+    /// What it sees of `image` at `share` (0 to 1) of its way.
+    pub fn view(&self, image: &RgbImage, share: f64) -> RgbImage {
         let between = |a: f64, b: f64| a + (b - a) * share;
         // Equal factors look like equal steps, so the zoom goes by powers.
         let scale = self.from.2 * (self.to.2 / self.from.2).powf(share);
-        let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
-        let (across, down) = view_size(picture, self.size, scale);
+        let (width, height) = (f64::from(image.width()), f64::from(image.height()));
+        let (across, down) = view_size(image, self.size, scale);
         let left = (width - across).max(0.0) * between(self.from.0, self.to.0);
         let top = (height - down).max(0.0) * between(self.from.1, self.to.1);
         let options = ResizeOptions::new()
             .resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom))
             .crop(left, top, across.min(width - left), down.min(height - top));
         let whole =
-            TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())
+            TypedImageRef::<U8x3>::from_buffer(image.width(), image.height(), image.as_raw())
                 .expect("an RGB picture has three bytes for each pixel");
         let mut seen = RgbImage::new(self.size.0, self.size.1);
         let mut view = TypedImage::<U8x3>::from_buffer(self.size.0, self.size.1, &mut seen)
@@ -102,20 +102,20 @@ impl Camera {
     }
 }
 
-/// Width and height of a view in pixels of the picture, at `scale` of the widest view that has the
-/// film's shape.
-fn view_size(picture: &RgbImage, film: (u32, u32), scale: f64) -> (f64, f64) {
-    let shape = f64::from(film.0) / f64::from(film.1);
-    let widest = f64::from(picture.width()).min(f64::from(picture.height()) * shape);
+/// Width and height of a view in pixels of the image, at `scale` of the widest view that has the
+/// video's shape.
+fn view_size(image: &RgbImage, video: (u32, u32), scale: f64) -> (f64, f64) {
+    let shape = f64::from(video.0) / f64::from(video.1);
+    let widest = f64::from(image.width()).min(f64::from(image.height()) * shape);
     (widest * scale, widest * scale / shape)
 }
 
-/// The size at which a picture is kept: it covers the film's size at the camera's nearest view, and
+/// The size at which an image is kept: it covers the video's size at the camera's nearest view, and
 /// no more.
-pub fn cover((width, height): (u32, u32), film: (u32, u32)) -> (u32, u32) {
-    let wanted = |film: u32, side: u32| f64::from(film) * ZOOM / f64::from(side.max(1));
-    let scale = wanted(film.0, width).max(wanted(film.1, height));
-    // A very long picture is not blown up without bound: only its middle is shown then.
+pub fn cover((width, height): (u32, u32), video: (u32, u32)) -> (u32, u32) {
+    let wanted = |video: u32, side: u32| f64::from(video) * ZOOM / f64::from(side.max(1));
+    let scale = wanted(video.0, width).max(wanted(video.1, height));
+    // A very long image is not blown up without bound: only its middle is shown then.
     let side = |side: u32| ((f64::from(side) * scale).round() as u32).clamp(1, 4 * 1920);
     (side(width), side(height))
 }
@@ -127,13 +127,13 @@ mod tests {
     #[test]
     fn the_move_is_smooth_to_fractions_of_a_pixel() {
         // A soft bright column: its centre of gravity tells where the camera looks.
-        let picture = RgbImage::from_fn(320, 180, |x, _| {
+        let image = RgbImage::from_fn(320, 180, |x, _| {
             let near = 1.0 - (f64::from(x) - 160.0).abs() / 60.0;
             image::Rgb([(near.max(0.0) * 255.0) as u8; 3])
         });
-        let camera = Camera::moving(0, None, 0.0, &picture, (256, 144));
+        let camera = Camera::moving(0, None, 0.0, &image, (256, 144));
         let centre = |share: f64| {
-            let view = camera.view(&picture, share);
+            let view = camera.view(&image, share);
             let (mut sum, mut weight) = (0.0, 0.0);
             for (x, _, pixel) in view.enumerate_pixels() {
                 sum += f64::from(x) * f64::from(pixel.0[0]);
@@ -158,8 +158,8 @@ mod tests {
 
     #[test]
     fn it_ends_at_what_matters() {
-        // A wide picture with something at its right end, in a square film.
-        let picture = RgbImage::from_fn(600, 150, |x, y| {
+        // A wide image with something at its right end, in a square video.
+        let image = RgbImage::from_fn(600, 150, |x, y| {
             image::Rgb(
                 [if (520..540).contains(&x) && (60..90).contains(&y) {
                     255
@@ -168,22 +168,22 @@ mod tests {
                 }; 3],
             )
         });
-        let camera = Camera::moving(0, Some((530.0 / 600.0, 0.5)), 0.3, &picture, (150, 150));
+        let camera = Camera::moving(0, Some((530.0 / 600.0, 0.5)), 0.3, &image, (150, 150));
         let bright = |share: f64| {
             camera
-                .view(&picture, share)
+                .view(&image, share)
                 .pixels()
                 .filter(|pixel| pixel.0[0] > 150)
                 .count()
         };
         assert_eq!(bright(0.0), 0, "it begins at the other end");
         assert!(bright(1.0) > 400);
-        let back = Camera::moving(1, Some((530.0 / 600.0, 0.5)), 0.3, &picture, (150, 150));
-        assert_eq!(back.view(&picture, 0.0), camera.view(&picture, 1.0));
+        let back = Camera::moving(1, Some((530.0 / 600.0, 0.5)), 0.3, &image, (150, 150));
+        assert_eq!(back.view(&image, 0.0), camera.view(&image, 1.0));
     }
 
     #[test]
-    fn pictures_are_kept_as_large_as_is_seen() {
+    fn images_are_kept_as_large_as_is_seen() {
         assert_eq!(cover((6000, 4000), (1920, 1280)), (2266, 1510));
         assert_eq!(cover((10, 100_000), (640, 1280)).1, 7680);
     }

@@ -1,4 +1,4 @@
-//! A slow move of a camera over a picture ([`camera`]), on which near things move further where it
+//! A slow move of a camera over an image ([`camera`]), on which near things move further where it
 //! is known how near they are ([`relief`]).
 
 pub mod camera;

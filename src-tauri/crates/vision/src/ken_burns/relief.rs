@@ -1,4 +1,4 @@
-//! A picture in relief: where it is known how near each place is, a camera that moves sees near
+//! An image in relief: where it is known how near each place is, a camera that moves sees near
 //! things move further than far ones. What lies behind them is not known, and is stretched a little
 //! at their outlines, so moves stay small.
 //!
@@ -15,12 +15,12 @@ const CELL: usize = 4;
 /// Surfaces that are tried, from the nearest to the farthest.
 const SURFACES: usize = 16;
 /// How far the nearest surface goes against the farthest from the beginning of a move to its end,
-/// as a share of the picture's longer side.
+/// as a share of the image's longer side.
 const TRAVEL: f32 = 0.045;
 /// How much more the nearest surface grows than the farthest.
 const GROWTH: f32 = 0.06;
 
-/// How near each place of a picture is.
+/// How near each place of an image is.
 pub struct Relief {
     /// From 0 (far) to 1 (near).
     nearness: Plane,
@@ -29,7 +29,7 @@ pub struct Relief {
 }
 
 impl Relief {
-    /// The relief of a picture of that size, from how near its places are in any numbers and at any
+    /// The relief of an image of that size, from how near its places are in any numbers and at any
     /// size, more being nearer.
     pub fn new(nearness: &Plane, (width, height): (u32, u32)) -> Self {
         let (width, height) = (
@@ -59,11 +59,11 @@ impl Relief {
         }
     }
 
-    /// What a camera sees that has moved by `way`: towards the right, down, and into the picture,
+    /// What a camera sees that has moved by `way`: towards the right, down, and into the image,
     /// each from -1 to 1, of which the half is the way from the middle of a move to its end. The
     /// same size.
-    pub fn seen(&self, picture: &RgbImage, way: [f64; 3]) -> RgbImage {
-        let (width, height) = (picture.width() as usize, picture.height() as usize);
+    pub fn seen(&self, image: &RgbImage, way: [f64; 3]) -> RgbImage {
+        let (width, height) = (image.width() as usize, image.height() as usize);
         let (columns, rows) = (width.div_ceil(CELL) + 1, height.div_ceil(CELL) + 1);
         let places: Vec<(f32, f32)> = (0..columns * rows)
             .into_par_iter()
@@ -76,7 +76,7 @@ impl Relief {
                 )
             })
             .collect();
-        let mut seen = RgbImage::new(picture.width(), picture.height());
+        let mut seen = RgbImage::new(image.width(), image.height());
         seen.par_chunks_mut(3 * width)
             .enumerate()
             .for_each(|(y, line)| {
@@ -87,13 +87,13 @@ impl Relief {
                     let upper = between(corner(row, column), corner(row, column + 1), across);
                     let lower =
                         between(corner(row + 1, column), corner(row + 1, column + 1), across);
-                    pixel.copy_from_slice(&color(picture, between(upper, lower, down)).0);
+                    pixel.copy_from_slice(&color(image, between(upper, lower, down)).0);
                 }
             });
         seen
     }
 
-    /// Where in the picture that lies which is seen at a place.
+    /// Where in the image that lies which is seen at a place.
     fn found(
         &self,
         (x, y): (f32, f32),
@@ -151,12 +151,12 @@ fn between(a: (f32, f32), b: (f32, f32), share: f32) -> (f32, f32) {
 }
 
 /// The colour between four pixels; beyond the frame its edge goes on.
-fn color(picture: &RgbImage, (x, y): (f32, f32)) -> Rgb<u8> {
-    let (right, bottom) = (picture.width() - 1, picture.height() - 1);
+fn color(image: &RgbImage, (x, y): (f32, f32)) -> Rgb<u8> {
+    let (right, bottom) = (image.width() - 1, image.height() - 1);
     let (x, y) = (x.clamp(0.0, right as f32), y.clamp(0.0, bottom as f32));
     let (left, top) = (x as u32, y as u32);
     let (across, down) = (x - left as f32, y - top as f32);
-    let pixel = |x: u32, y: u32| picture.get_pixel(x.min(right), y.min(bottom)).0;
+    let pixel = |x: u32, y: u32| image.get_pixel(x.min(right), y.min(bottom)).0;
     let (a, b) = (pixel(left, top), pixel(left + 1, top));
     let (c, d) = (pixel(left, top + 1), pixel(left + 1, top + 1));
     Rgb(std::array::from_fn(|channel| {
@@ -175,7 +175,7 @@ mod tests {
     /// A bright post before a ground with one darker line, and how near both are.
     fn scene() -> (RgbImage, Plane) {
         let is_post = |x: u32| (150..170).contains(&x);
-        let picture = RgbImage::from_fn(SIZE.0, SIZE.1, |x, _| {
+        let image = RgbImage::from_fn(SIZE.0, SIZE.1, |x, _| {
             Rgb([if is_post(x) {
                 250
             } else if (60..64).contains(&x) {
@@ -191,13 +191,13 @@ mod tests {
                 2.0
             }
         });
-        (picture, near)
+        (image, near)
     }
 
     /// The mean column of what `is_it` takes, in the middle row.
-    fn column(picture: &RgbImage, is_it: impl Fn(u8) -> bool) -> f64 {
+    fn column(image: &RgbImage, is_it: impl Fn(u8) -> bool) -> f64 {
         let found: Vec<f64> = (0..SIZE.0)
-            .filter(|x| is_it(picture.get_pixel(*x, SIZE.1 / 2).0[0]))
+            .filter(|x| is_it(image.get_pixel(*x, SIZE.1 / 2).0[0]))
             .map(f64::from)
             .collect();
         assert!(!found.is_empty());
@@ -206,9 +206,9 @@ mod tests {
 
     #[test]
     fn near_things_move_against_far_ones() {
-        let (picture, near) = scene();
+        let (image, near) = scene();
         let relief = Relief::new(&near, SIZE);
-        let [left, right] = [-0.5, 0.5].map(|along| relief.seen(&picture, [along, 0.0, 0.0]));
+        let [left, right] = [-0.5, 0.5].map(|along| relief.seen(&image, [along, 0.0, 0.0]));
         let post = column(&left, |level| level > 200) - column(&right, |level| level > 200);
         let line = column(&left, |level| level < 60) - column(&right, |level| level < 60);
         let travel = f64::from(TRAVEL) * f64::from(SIZE.0);
@@ -225,10 +225,10 @@ mod tests {
 
     #[test]
     fn what_comes_closer_grows() {
-        let (picture, near) = scene();
+        let (image, near) = scene();
         let relief = Relief::new(&near, SIZE);
         let wide = |closer: f64| {
-            let seen = relief.seen(&picture, [0.0, 0.0, closer]);
+            let seen = relief.seen(&image, [0.0, 0.0, closer]);
             (0..SIZE.0)
                 .map(|x| f64::from(seen.get_pixel(x, 100).0[0]) - 120.0)
                 .filter(|more| *more > 0.0)
@@ -240,10 +240,10 @@ mod tests {
 
     #[test]
     fn flat_ground_stays_as_it_is_but_for_the_frame() {
-        let (picture, _) = scene();
+        let (image, _) = scene();
         let relief = Relief::new(&Plane::from_fn(80, 50, |_| 3.0), SIZE);
-        let still = relief.seen(&picture, [0.0; 3]);
-        assert_eq!(relief.seen(&picture, [0.5, -0.5, 0.5]), still);
+        let still = relief.seen(&image, [0.0; 3]);
+        assert_eq!(relief.seen(&image, [0.5, -0.5, 0.5]), still);
         assert!((column(&still, |level| level > 200) - 159.5).abs() < 1.0);
     }
 }

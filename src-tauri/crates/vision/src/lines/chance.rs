@@ -12,9 +12,9 @@ const TRIALS: usize = 5;
 /// 2.7).
 const TOLERANCES: f64 = 11.0;
 
-/// Tells rectangles from chance, for pictures of one size.
+/// Tells rectangles from chance, for images of one size.
 pub(super) struct Chance {
-    /// The decimal logarithm of the number of rectangles that there are in the picture.
+    /// The decimal logarithm of the number of rectangles that there are in the image.
     tests: f64,
     /// Natural logarithms of the factorials from 0! on.
     factorials: Vec<f64>,
@@ -36,7 +36,7 @@ impl Chance {
     }
 
     /// The best of variations of a rectangle, with its significance: the negative decimal logarithm
-    /// of how many such rectangles chance is expected to make in the picture. 0 and more is
+    /// of how many such rectangles chance is expected to make in the image. 0 and more is
     /// significant (section 2.9).
     pub(super) fn improve(&mut self, rectangle: Rectangle, field: &Field) -> (Rectangle, f64) {
         let mut best = (rectangle, self.significance(&rectangle, field));

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strokes_are_as_wide_as_asked_and_stay_in_the_picture() {
+    fn strokes_are_as_wide_as_asked_and_stay_in_the_image() {
         for (end, length) in [
             ((90.0, 10.0), 80.0),
             ((10.0, 90.0), 80.0),

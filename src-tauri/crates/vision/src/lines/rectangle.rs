@@ -127,7 +127,7 @@ impl Rectangle {
         (inside, aligned)
     }
 
-    /// Its axis as a segment of the picture: values of the field stand at the corners of pixels.
+    /// Its axis as a segment of the image: values of the field stand at the corners of pixels.
     pub(super) fn segment(&self, significance: f64) -> Segment {
         let [start, end] = self.ends().map(|(x, y)| (x + 1.0, y + 1.0));
         Segment {

@@ -1,8 +1,8 @@
-//! Draws the edge of a mask after the picture.
+//! Draws the edge of a mask after the image.
 //!
 //! He, Sun and Tang, "Guided Image Filtering" (2010), section 3.4 (colour guide), in the fast form
 //! of He and Sun, "Fast Guided Filter" (2015): the linear model `alpha = a · colour + b` is fitted
-//! on a small copy of the picture and applied to the full one, so a mask made on the small copy
+//! on a small copy of the image and applied to the full one, so a mask made on the small copy
 //! follows the outlines of the full one.
 
 use image::{GrayImage, RgbImage};
@@ -26,7 +26,7 @@ pub(crate) struct Guide {
 }
 
 impl Guide {
-    /// Looks at a small copy of a picture.
+    /// Looks at a small copy of an image.
     pub(crate) fn new(small: &RgbImage) -> Self {
         let (width, height) = (small.width() as usize, small.height() as usize);
         let colors: Vec<[f32; 3]> = small
@@ -208,7 +208,7 @@ impl Model {
         let corners = [(x, y), (right, y), (x, below), (right, below)]
             .map(|(x, y)| &self.0[y * window.width + x]);
         // Away from the edge the fit is exactly flat; deciding that early spares most of a large
-        // picture the sum.
+        // image the sum.
         let flat = |corner: &[f32; 4]| corner[..3].iter().all(|slope| slope.abs() < 1e-3);
         if corners.iter().all(|corner| flat(corner)) {
             let offset = corners[0][3];
@@ -290,8 +290,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_coarse_mask_follows_the_outline_of_the_full_picture() {
-        // A slanted edge, four times finer in the full picture; the mask is off by a pixel of the
+    fn a_coarse_mask_follows_the_outline_of_the_full_image() {
+        // A slanted edge, four times finer in the full image; the mask is off by a pixel of the
         // small copy.
         let edge = |x: f32, y: f32| {
             if x + 0.3 * y < 40.0 {
@@ -316,10 +316,10 @@ mod tests {
 
     #[test]
     fn an_empty_mask_stays_empty() {
-        let picture = RgbImage::from_pixel(12, 9, Rgb([5, 6, 7]));
+        let image = RgbImage::from_pixel(12, 9, Rgb([5, 6, 7]));
         assert!(
-            Guide::new(&picture)
-                .soften(&[false; 108], &picture)
+            Guide::new(&image)
+                .soften(&[false; 108], &image)
                 .pixels()
                 .all(|p| p[0] == 0)
         );

@@ -1,4 +1,4 @@
-//! Minimum cuts of graphs whose nodes lie on a picture.
+//! Minimum cuts of graphs whose nodes lie on an image.
 
 mod search;
 

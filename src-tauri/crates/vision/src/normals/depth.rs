@@ -5,8 +5,8 @@ use patchbay_domain::Cancelled;
 use super::Slopes;
 use crate::planes::Plane;
 
-/// How deep the space from black to white is, as a share of the picture's longer side: a half makes
-/// a ball that fills the picture round.
+/// How deep the space from black to white is, as a share of the image's longer side: a half makes a
+/// ball that fills the image round.
 const RELIEF: f32 = 0.5;
 /// How far from its level a depth may really lie, in steps between levels: half a step was rounded
 /// away, the rest is what compression changes.

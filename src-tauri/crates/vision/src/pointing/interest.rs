@@ -1,4 +1,4 @@
-//! Where a picture's interest lies: the faces on it, else the middle of what stands out
+//! Where an image's interest lies: the faces on it, else the middle of what stands out
 //! ([`saliency`](super::saliency)).
 
 use image::DynamicImage;
@@ -23,10 +23,7 @@ const LEAST: f32 = 0.3;
 ///
 /// # Errors
 /// `progress` was cancelled.
-pub fn middle(
-    picture: &DynamicImage,
-    progress: &dyn Watch,
-) -> Result<Option<(f64, f64)>, Cancelled> {
+pub fn middle(image: &DynamicImage, progress: &dyn Watch) -> Result<Option<(f64, f64)>, Cancelled> {
     let check = |_| {
         if progress.is_cancelled() {
             Err(Cancelled)
@@ -34,8 +31,8 @@ pub fn middle(
             Ok(())
         }
     };
-    let faces = faces::find_within(picture, SIDE_FOR_FACES, &check)?;
-    let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+    let faces = faces::find_within(image, SIDE_FOR_FACES, &check)?;
+    let (width, height) = (f64::from(image.width()), f64::from(image.height()));
     let of_faces = weighted(faces.iter().map(|face| {
         let (across, down) = (face.x + face.width / 2.0, face.y + face.height / 2.0);
         (
@@ -47,7 +44,7 @@ pub fn middle(
     if of_faces.is_some() {
         return Ok(of_faces);
     }
-    let copy = WorkingCopy::new(&picture.thumbnail(SIDE, SIDE).into_rgb8());
+    let copy = WorkingCopy::new(&image.thumbnail(SIDE, SIDE).into_rgb8());
     let superpixels = Superpixels::new(&copy, progress);
     let (width, height) = (copy.width, copy.lab.len() / copy.width.max(1));
     let found = saliency::measure(&superpixels, width.max(height), progress)?;

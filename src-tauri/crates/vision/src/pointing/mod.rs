@@ -1,7 +1,7 @@
 //! From clicks, boxes and rough masks to masks, and to what stands out without any of them; without
 //! a model, by graph cut.
 //!
-//! A picture is prepared once ([`Prepared::new`]: a working copy of at most 1024 pixels, its
+//! An image is prepared once ([`Prepared::new`]: a working copy of at most 1024 pixels, its
 //! patches of even colour and the ways between them); each prompt is then answered fast
 //! ([`Prepared::segment`]) with three candidates of different extent. In order: [`working_copy`],
 //! [`superpixels`], [`geodesic`] distances from the clicks, [`patch_cut`] with its [`color_model`]s
@@ -56,10 +56,9 @@ pub enum CandidateKind {
 pub struct Candidate {
     /// How much of the thing it covers.
     pub kind: CandidateKind,
-    /// The mask at the picture's full upright size: 255 inside, 0 outside, between along soft
-    /// edges.
+    /// The mask at the image's full upright size: 255 inside, 0 outside, between along soft edges.
     pub mask: GrayImage,
-    /// The share of the picture that it covers, from 0 to 1.
+    /// The share of the image that it covers, from 0 to 1.
     pub coverage: f32,
 }
 
@@ -71,9 +70,9 @@ enum Place {
     Open,
 }
 
-/// A picture that is ready to be pointed at. It may be kept for as long as the picture is in view
-/// and shared between threads; it takes about 3 bytes for each pixel of the picture and 60 MB for
-/// the working copy.
+/// An image that is ready to be pointed at. It may be kept for as long as the image is in view and
+/// shared between threads; it takes about 3 bytes for each pixel of the image and 60 MB for the
+/// working copy.
 pub struct Prepared {
     full: RgbImage,
     copy: WorkingCopy,
@@ -83,11 +82,11 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Prepares an upright picture. Where `progress` is cancelled on the way the rest is skipped;
+    /// Prepares an upright image. Where `progress` is cancelled on the way the rest is skipped;
     /// [`Self::segment`] then answers [`VisionError::Cancelled`] as long as it is given the same
     /// `progress`.
-    pub fn new(picture: &DynamicImage, progress: &dyn Watch) -> Self {
-        let full = picture.to_rgb8();
+    pub fn new(image: &DynamicImage, progress: &dyn Watch) -> Self {
+        let full = image.to_rgb8();
         let copy = WorkingCopy::new(&full);
         progress.set(0.3);
         let (superpixels, guide) = rayon::join(
@@ -105,17 +104,17 @@ impl Prepared {
         }
     }
 
-    /// The picture's size in pixels, `(width, height)`: prompts are given in these, and masks have
+    /// The image's size in pixels, `(width, height)`: prompts are given in these, and masks have
     /// this size.
     pub fn size(&self) -> (u32, u32) {
         self.full.dimensions()
     }
 
     /// What was pointed at, as three candidates from the smallest to the largest, each within the
-    /// next. Points and boxes are in pixels of the full picture.
+    /// next. Points and boxes are in pixels of the full image.
     ///
     /// # Errors
-    /// Nothing was pointed at, a point or the box lies outside the picture, the picture is of one
+    /// Nothing was pointed at, a point or the box lies outside the image, the image is of one
     /// colour, or `progress` was cancelled.
     pub fn segment(
         &self,

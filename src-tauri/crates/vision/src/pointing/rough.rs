@@ -8,7 +8,7 @@
 use image::{DynamicImage, GrayImage, Luma};
 use imageproc::distance_transform::euclidean_squared_distance_transform;
 use imageproc::region_labelling::{Connectivity, connected_components};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use super::color_model::ColorModel;
 use super::patch_cut::Models;
@@ -33,7 +33,7 @@ const SPECK: f32 = 0.002;
 
 impl Prepared {
     /// The mask of what `rough` covers (above one half), drawn along its outline. `rough` has the
-    /// picture's size; the outline is looked for up to a sixth of the mask's width away from its
+    /// image's size; the outline is looked for up to a sixth of the mask's width away from its
     /// edge.
     ///
     /// # Errors
@@ -44,8 +44,8 @@ impl Prepared {
         progress: &dyn Watch,
     ) -> Result<GrayImage, VisionError> {
         let (width, height) = (self.copy.width as u32, self.copy.height as u32);
-        let small =
-            pictures::resize(&DynamicImage::ImageLuma8(rough.clone()), width, height).into_luma8();
+        let small = media_image::resize(&DynamicImage::ImageLuma8(rough.clone()), width, height)
+            .into_luma8();
         let inside: Vec<bool> = small.pixels().map(|level| level[0] > 127).collect();
         if !inside.contains(&true) {
             return Err(VisionError::Unusable(

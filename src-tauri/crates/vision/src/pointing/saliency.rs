@@ -27,7 +27,7 @@ const BACKGROUND_WEIGHT: f32 = 5.0;
 const LEAST_SMOOTHNESS: f32 = 0.1;
 const ROUNDS: usize = 150;
 /// Each patch at the frame is taken as beside so many others there that look most like it: a thing
-/// in front of the background parts it only in the picture.
+/// in front of the background parts it only in the image.
 const FRAME_NEIGHBOURS: usize = 8;
 
 /// What [`measure`] finds.

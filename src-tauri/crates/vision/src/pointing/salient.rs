@@ -1,4 +1,4 @@
-//! The things that stand out of a picture, without anyone pointing at them: what
+//! The things that stand out of an image, without anyone pointing at them: what
 //! [`saliency`](super::saliency) finds prominent, cut from the background by colour
 //! ([`patch_cut`](super::patch_cut)), parted where things touch ([`split`](super::split)), and each
 //! drawn along its outline ([`rough`](super::rough)).
@@ -14,29 +14,29 @@ use crate::{VisionError, Watch};
 pub(super) const LEAST_CONTRAST: f32 = 7.0;
 /// Saliency below which a patch is certainly background.
 const BACKGROUND: f32 = 0.04;
-/// The threshold is found in the picture, but within these.
+/// The threshold is found in the image, but within these.
 const THRESHOLDS: (f32, f32) = (0.2, 0.5);
 /// How far from the threshold (in saliency) being prominent says as much as lying at the click does
 /// in pointing.
 const SLOPE: f32 = 0.35;
-/// Things of less than this share of the picture, or of the largest thing, are specks.
-const LEAST_OF_PICTURE: f32 = 0.001;
+/// Things of less than this share of the image, or of the largest thing, are specks.
+const LEAST_OF_IMAGE: f32 = 0.001;
 const LEAST_OF_LARGEST: f32 = 0.03;
-/// Where more than this share of the picture would be a thing, it is no thing in front of anything.
-const MOST_OF_PICTURE: f32 = 0.92;
+/// Where more than this share of the image would be a thing, it is no thing in front of anything.
+const MOST_OF_IMAGE: f32 = 0.92;
 const MOST_THINGS: usize = 24;
 
 /// A thing that stands out.
 pub struct SalientObject {
     /// The pixels of the working copy that it covers.
     inside: Vec<bool>,
-    /// How much it stands out, from 0 to 1: 1 as the most prominent place of the picture.
+    /// How much it stands out, from 0 to 1: 1 as the most prominent place of the image.
     pub prominence: f32,
 }
 
 impl Prepared {
-    /// The things that stand out, the largest and most prominent first; none where the picture is
-    /// all background. No two of them cover the same pixel of the working copy.
+    /// The things that stand out, the largest and most prominent first; none where the image is all
+    /// background. No two of them cover the same pixel of the working copy.
     ///
     /// # Errors
     /// `progress` was cancelled.
@@ -54,7 +54,7 @@ impl Prepared {
         let labels = &self.superpixels.labels;
         let mask: Vec<bool> = labels.iter().map(|&label| chosen[label as usize]).collect();
         let covered = mask.iter().filter(|&&covered| covered).count() as f32;
-        if covered > MOST_OF_PICTURE * mask.len() as f32 {
+        if covered > MOST_OF_IMAGE * mask.len() as f32 {
             return Ok(Vec::new());
         }
         let (things, count) = split::things(&mask, width, height);
@@ -67,7 +67,7 @@ impl Prepared {
             }
         }
         let largest = sizes.iter().map(|&(size, _)| size).fold(0.0, f32::max);
-        let least = (LEAST_OF_PICTURE * mask.len() as f32).max(LEAST_OF_LARGEST * largest);
+        let least = (LEAST_OF_IMAGE * mask.len() as f32).max(LEAST_OF_LARGEST * largest);
         let mut order: Vec<usize> = (0..count)
             .filter(|&thing| sizes[thing].0 >= least)
             .collect();
@@ -100,7 +100,7 @@ impl Prepared {
         Ok(found)
     }
 
-    /// The mask of a thing at the picture's full size, soft along its outline.
+    /// The mask of a thing at the image's full size, soft along its outline.
     pub fn mask_of(&self, object: &SalientObject) -> GrayImage {
         self.guide.soften(&object.inside, &self.full)
     }

@@ -11,7 +11,7 @@ use crate::Watch;
 use crate::pixels::beside;
 use crate::working_copy::{Lab, WorkingCopy, squared_distance};
 
-/// How many patches a picture is split into, roughly.
+/// How many patches an image is split into, roughly.
 const PATCHES: f32 = 2400.0;
 const ROUNDS: usize = 5;
 /// How much nearness counts against colour, in L*a*b* units for one grid step.
@@ -28,7 +28,7 @@ pub(super) struct Patch {
     pub(super) spread: [f32; 6],
     /// Centre in pixels of the working copy.
     pub(super) center: (f32, f32),
-    /// Whether it touches the picture's frame.
+    /// Whether it touches the image's frame.
     pub(super) at_frame: bool,
 }
 

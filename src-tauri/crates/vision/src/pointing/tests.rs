@@ -9,14 +9,14 @@ use patchbay_test_support::noise;
 use super::*;
 
 struct Scene {
-    picture: RgbImage,
+    image: RgbImage,
     truth: GrayImage,
 }
 
 /// Grained, uneven ground under a light gradient, and on it whatever `object` gives a colour for.
 fn scene(width: u32, height: u32, object: impl Fn(f32, f32) -> Option<[f32; 3]>) -> Scene {
     let mut truth = GrayImage::new(width, height);
-    let picture = RgbImage::from_fn(width, height, |x, y| {
+    let image = RgbImage::from_fn(width, height, |x, y| {
         let (u, v) = (x as f32, y as f32);
         let color = object(u, v)
             .inspect(|_| truth.put_pixel(x, y, Luma([255])))
@@ -33,7 +33,7 @@ fn scene(width: u32, height: u32, object: impl Fn(f32, f32) -> Option<[f32; 3]>)
         Rgb([0, 1, 2]
             .map(|c| (color[c] + noise(x * 3 + c as u32, y, 14) as f32).clamp(0.0, 255.0) as u8))
     });
-    Scene { picture, truth }
+    Scene { image, truth }
 }
 
 fn fur(u: f32, v: f32) -> [f32; 3] {
@@ -83,9 +83,9 @@ fn clicks(points: &[(f32, f32, bool)]) -> PointPrompt {
     }
 }
 
-fn object(picture: &RgbImage, prompt: &PointPrompt) -> Candidate {
+fn object(image: &RgbImage, prompt: &PointPrompt) -> Candidate {
     let prepared = Prepared::new(
-        &DynamicImage::ImageRgb8(picture.clone()),
+        &DynamicImage::ImageRgb8(image.clone()),
         &AtomicBool::default(),
     );
     prepared
@@ -96,10 +96,10 @@ fn object(picture: &RgbImage, prompt: &PointPrompt) -> Candidate {
 
 #[test]
 fn one_click_on_an_ellipse_takes_all_of_it() {
-    let Scene { picture, truth } = scene(640, 480, |u, v| {
+    let Scene { image, truth } = scene(640, 480, |u, v| {
         in_ellipse(u, v, (300.0, 220.0), (150.0, 90.0)).then(|| fur(u, v))
     });
-    let found = object(&picture, &clicks(&[(330.0, 230.0, true)]));
+    let found = object(&image, &clicks(&[(330.0, 230.0, true)]));
     assert_eq!(found.kind, CandidateKind::Object);
     let overlap = overlap(&found.mask, &truth);
     assert!(overlap >= 0.95, "overlap {overlap}");
@@ -109,9 +109,9 @@ fn one_click_on_an_ellipse_takes_all_of_it() {
 
 #[test]
 fn two_clicks_on_a_dog_take_legs_and_tail() {
-    let Scene { picture, truth } = dog(1600, 1200);
+    let Scene { image, truth } = dog(1600, 1200);
     let found = object(
-        &picture,
+        &image,
         &clicks(&[(760.0, 560.0, true), (1150.0, 390.0, true)]),
     );
     let overlap = overlap(&found.mask, &truth);
@@ -120,7 +120,7 @@ fn two_clicks_on_a_dog_take_legs_and_tail() {
 
 #[test]
 fn a_box_alone_finds_what_it_holds() {
-    let Scene { picture, truth } = dog(800, 600);
+    let Scene { image, truth } = dog(800, 600);
     let bounding_box = Some(BoundingBox {
         x: 170.0,
         y: 100.0,
@@ -128,7 +128,7 @@ fn a_box_alone_finds_what_it_holds() {
         height: 400.0,
     });
     let found = object(
-        &picture,
+        &image,
         &PointPrompt {
             points: Vec::new(),
             bounding_box,
@@ -140,12 +140,12 @@ fn a_box_alone_finds_what_it_holds() {
 
 #[test]
 fn an_exclude_point_takes_a_part_away() {
-    let Scene { picture, .. } = scene(640, 480, |u, v| {
+    let Scene { image, .. } = scene(640, 480, |u, v| {
         let left = in_ellipse(u, v, (220.0, 240.0), (100.0, 100.0));
         let right = in_ellipse(u, v, (420.0, 240.0), (110.0, 110.0));
         (left || right).then(|| fur(u, v))
     });
-    let prepared = Prepared::new(&DynamicImage::ImageRgb8(picture), &AtomicBool::default());
+    let prepared = Prepared::new(&DynamicImage::ImageRgb8(image), &AtomicBool::default());
     let covers = |points: &[(f32, f32, bool)], x: u32| {
         let found = prepared
             .segment(&clicks(points), &AtomicBool::default())
@@ -164,8 +164,8 @@ fn an_exclude_point_takes_a_part_away() {
 
 #[test]
 fn candidates_grow_and_hold_the_click() {
-    let Scene { picture, .. } = dog(800, 600);
-    let prepared = Prepared::new(&DynamicImage::ImageRgb8(picture), &AtomicBool::default());
+    let Scene { image, .. } = dog(800, 600);
+    let prepared = Prepared::new(&DynamicImage::ImageRgb8(image), &AtomicBool::default());
     let found = prepared
         .segment(&clicks(&[(380.0, 280.0, true)]), &AtomicBool::default())
         .unwrap();
@@ -226,7 +226,7 @@ fn what_cannot_be_meant_is_told() {
 }
 
 #[test]
-fn tiny_and_even_pictures_do_not_break_it() {
+fn tiny_and_even_images_do_not_break_it() {
     for (width, height) in [(1, 1), (2, 3), (5, 1), (300, 2), (64, 64)] {
         let prepared = Prepared::new(
             &DynamicImage::new_rgb8(width, height),
@@ -244,8 +244,8 @@ fn tiny_and_even_pictures_do_not_break_it() {
 
 #[test]
 fn a_rough_mask_finds_the_outline() {
-    let Scene { picture, truth } = dog(800, 600);
-    let prepared = Prepared::new(&DynamicImage::ImageRgb8(picture), &AtomicBool::default());
+    let Scene { image, truth } = dog(800, 600);
+    let prepared = Prepared::new(&DynamicImage::ImageRgb8(image), &AtomicBool::default());
     // Drawn with a thick brush and a shaking hand: too wide here, too narrow there, and shifted.
     let rough = imageproc::morphology::dilate(&truth, imageproc::distance_transform::Norm::L2, 9);
     let rough = GrayImage::from_fn(800, 600, |x, y| {
@@ -297,15 +297,15 @@ fn a_mask_of_nothing_or_everything_has_no_outline() {
 }
 
 #[test]
-fn nothing_stands_out_of_grain_light_or_a_tiny_picture() {
-    let ground = scene(400, 300, |_, _| None).picture;
-    for picture in [
+fn nothing_stands_out_of_grain_light_or_a_tiny_image() {
+    let ground = scene(400, 300, |_, _| None).image;
+    for image in [
         ground,
         RgbImage::new(1, 1),
         RgbImage::new(3, 2),
         RgbImage::from_pixel(90, 60, Rgb([200; 3])),
     ] {
-        let prepared = Prepared::new(&DynamicImage::ImageRgb8(picture), &AtomicBool::default());
+        let prepared = Prepared::new(&DynamicImage::ImageRgb8(image), &AtomicBool::default());
         assert_eq!(prepared.objects(&AtomicBool::default()).unwrap().len(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! From regions of the working copy to a map of the picture's full size.
+//! From regions of the working copy to a map of the image's full size.
 //!
 //! Kopf, Cohen, Lischinski and Uyttendaele, "Joint Bilateral Upsampling" (2007), with regions for
 //! values: a pixel belongs to the region that has most of the pixels of the working copy around it,
@@ -24,22 +24,22 @@ const WINDOW: usize = 4;
 /// # Errors
 /// What `report` says.
 pub(crate) fn paint(
-    picture: &RgbImage,
+    image: &RgbImage,
     copy: &WorkingCopy,
     labels: &[u32],
     colors: &[[u8; 3]],
     report: &Report,
 ) -> Result<RgbImage, Cancelled> {
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let (width, height) = (image.width() as usize, image.height() as usize);
     let (scale_x, scale_y) = (
         copy.width as f32 / width as f32,
         copy.height as f32 / height as f32,
     );
     let linear = linear_levels();
     let done = AtomicUsize::new(0);
-    let mut map = RgbImage::new(picture.width(), picture.height());
+    let mut map = RgbImage::new(image.width(), image.height());
     map.par_chunks_mut(3 * width)
-        .zip(picture.par_chunks(3 * width))
+        .zip(image.par_chunks(3 * width))
         .enumerate()
         .try_for_each(|(y, (row, given))| -> Result<(), Cancelled> {
             report(done.fetch_add(1, Ordering::Relaxed) as f64 / height as f64)?;

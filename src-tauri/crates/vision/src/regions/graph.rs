@@ -9,11 +9,11 @@ use rayon::prelude::*;
 use crate::Report;
 use crate::working_copy::{WorkingCopy, squared_distance};
 
-/// How large regions are preferred to be (k of equation 4), in L*a*b* units for a picture of one
-/// megapixel. It goes with the root of the picture's pixels: grain is as strong in a small picture,
-/// and must not break it up.
+/// How large regions are preferred to be (k of equation 4), in L*a*b* units for an image of one
+/// megapixel. It goes with the root of the image's pixels: grain is as strong in a small image, and
+/// must not break it up.
 const SCALE: f32 = 650.0;
-/// The smallest region, as a share of the picture.
+/// The smallest region, as a share of the image.
 const LEAST: f32 = 0.0004;
 /// Differences are ordered to this fraction of an L*a*b* unit: a difference of less is none.
 const STEPS: f32 = 32.0;
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_gradient_stays_in_large_pieces_and_a_step_parts_them() {
-        let picture = RgbImage::from_fn(160, 120, |x, y| {
+        let image = RgbImage::from_fn(160, 120, |x, y| {
             let light = (y / 2) as i32 + noise(x, y, 5);
             let step = if x < 90 { 0 } else { 60 };
             Rgb([
@@ -214,7 +214,7 @@ mod tests {
                 (120 + light - step) as u8,
             ])
         });
-        let regions = segment(&WorkingCopy::new(&picture), &|_| Ok(())).unwrap();
+        let regions = segment(&WorkingCopy::new(&image), &|_| Ok(())).unwrap();
         assert!(
             (2..=12).contains(&regions.count),
             "{} regions",
@@ -235,12 +235,12 @@ mod tests {
             .filter(|[left, right]| left + right > 160 * 120 / 20)
             .count();
         assert!((2..=4).contains(&large), "{large} large regions");
-        let stopped = segment(&WorkingCopy::new(&picture), &|_| Err(Cancelled));
+        let stopped = segment(&WorkingCopy::new(&image), &|_| Err(Cancelled));
         assert_eq!(stopped.unwrap_err(), Cancelled);
     }
 
     #[test]
-    fn tiny_pictures_are_one_region() {
+    fn tiny_images_are_one_region() {
         for (width, height) in [(1, 1), (2, 1), (1, 3)] {
             let regions = segment(
                 &WorkingCopy::new(&RgbImage::new(width, height)),

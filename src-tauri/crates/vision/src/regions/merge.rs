@@ -16,7 +16,7 @@ const ALIKE: f32 = 8.0;
 /// How much of the difference of two regions' colours counts where nothing is to be seen across
 /// their border, and how much more for each unit of the step there.
 const GRADIENT: (f32, f32) = (4.0, 2.5);
-/// A region of less than this share of the picture joins others that differ up to twice as much.
+/// A region of less than this share of the image joins others that differ up to twice as much.
 const SMALL: f32 = 0.004;
 /// How far from a border its step is measured, in pixels of the working copy: a soft edge is passed
 /// from one side to the other within so many.
@@ -240,9 +240,9 @@ mod tests {
     #[test]
     fn alike_ones_join_and_others_stay() {
         let levels = [100_u8, 104, 108, 190, 30];
-        let picture = RgbImage::from_fn(250, 60, |x, _| Rgb([levels[x as usize / 50]; 3]));
+        let image = RgbImage::from_fn(250, 60, |x, _| Rgb([levels[x as usize / 50]; 3]));
         let marks: Vec<u32> = (0..250 * 60).map(|at| at % 250 / 50).collect();
-        let joined = alike(&WorkingCopy::new(&picture), &numbered(&marks, 250), &|_| {
+        let joined = alike(&WorkingCopy::new(&image), &numbered(&marks, 250), &|_| {
             Ok(())
         })
         .unwrap();
@@ -280,13 +280,13 @@ mod tests {
 
     #[test]
     fn there_are_never_too_many() {
-        let picture = RgbImage::from_fn(200, 200, |x, y| {
+        let image = RgbImage::from_fn(200, 200, |x, y| {
             Rgb([(x / 10 * 12) as u8, (y / 10 * 12) as u8, 0])
         });
         let marks: Vec<u32> = (0..200 * 200)
             .map(|at| at / 2000 * 20 + at % 200 / 10)
             .collect();
-        let joined = alike(&WorkingCopy::new(&picture), &numbered(&marks, 200), &|_| {
+        let joined = alike(&WorkingCopy::new(&image), &numbered(&marks, 200), &|_| {
             Ok(())
         })
         .unwrap();

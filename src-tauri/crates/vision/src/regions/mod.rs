@@ -1,12 +1,12 @@
-//! Splits a picture into all its regions, without saying what they are.
+//! Splits an image into all its regions, without saying what they are.
 //!
 //! - [`graph`]: pixels to regions whose borders are stronger than what changes within them
 //! - [`merge`]: regions that look alike to one
 //! - [`slivers`]: soft edges that became regions
 //! - [`palette`]: a colour of its own for each region
-//! - [`enlarge`]: from the working copy to the picture's full size, along its outlines
+//! - [`enlarge`]: from the working copy to the image's full size, along its outlines
 //!
-//! The same picture always gives the same regions.
+//! The same image always gives the same regions.
 
 mod enlarge;
 mod graph;
@@ -20,25 +20,25 @@ use patchbay_domain::Cancelled;
 use crate::Report;
 use crate::working_copy::{self, WorkingCopy};
 
-/// The regions of a picture at its full size, each filled with a colour of its own.
+/// The regions of an image at its full size, each filled with a colour of its own.
 ///
 /// # Errors
 /// What `report` says.
-pub fn map(picture: &RgbImage, report: &Report) -> Result<RgbImage, Cancelled> {
-    let copy = WorkingCopy::new(picture);
+pub fn map(image: &RgbImage, report: &Report) -> Result<RgbImage, Cancelled> {
+    let copy = WorkingCopy::new(image);
     report(0.1)?;
     let pieces = graph::segment(&copy, &|done| report(0.1 + 0.4 * done))?;
     let regions = merge::alike(&copy, &pieces, &|done| report(0.5 + 0.1 * done))?;
     let regions = slivers::absorbed(&copy, &regions);
     let colors = palette::colors(&regions);
-    enlarge::paint(picture, &copy, &regions.labels, &colors, &|done| {
+    enlarge::paint(image, &copy, &regions.labels, &colors, &|done| {
         report(0.6 + 0.4 * done)
     })
 }
 
-/// The size at which a picture's regions are looked for.
-pub fn working_size(picture: &RgbImage) -> (u32, u32) {
-    working_copy::size(picture.dimensions())
+/// The size at which an image's regions are looked for.
+pub fn working_size(image: &RgbImage) -> (u32, u32) {
+    working_copy::size(image.dimensions())
 }
 
 /// The same for regions that are given as masks of the [`working_size`], white where a region is,
@@ -48,11 +48,11 @@ pub fn working_size(picture: &RgbImage) -> (u32, u32) {
 /// # Errors
 /// What `report` says.
 pub fn map_of(
-    picture: &RgbImage,
+    image: &RgbImage,
     masks: &[(GrayImage, Option<[u8; 3]>)],
     report: &Report,
 ) -> Result<RgbImage, Cancelled> {
-    let copy = WorkingCopy::new(picture);
+    let copy = WorkingCopy::new(image);
     let covered = |mask: &GrayImage| mask.iter().filter(|&&value| value > 127).count();
     let mut order: Vec<_> = masks
         .iter()
@@ -79,7 +79,7 @@ pub fn map_of(
             colors[*region as usize] = color;
         }
     }
-    enlarge::paint(picture, &copy, &regions.labels, &colors, &|done| {
+    enlarge::paint(image, &copy, &regions.labels, &colors, &|done| {
         report(0.3 + 0.7 * done)
     })
 }
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_gradient_is_one_region_and_a_step_parts_two() {
-        let picture = RgbImage::from_fn(160, 120, |x, y| {
+        let image = RgbImage::from_fn(160, 120, |x, y| {
             let light = (y / 2) as i32 + noise(x, y, 5);
             let step = if x < 90 { 0 } else { 60 };
             Rgb([
@@ -104,7 +104,7 @@ mod tests {
                 (120 + light - step) as u8,
             ])
         });
-        let map = map(&picture, &|_| Ok(())).unwrap();
+        let map = map(&image, &|_| Ok(())).unwrap();
         let colors: BTreeSet<[u8; 3]> = map.pixels().map(|pixel| pixel.0).collect();
         assert_eq!(colors.len(), 2);
         let (left, right) = (map.get_pixel(0, 0), map.get_pixel(159, 0));
@@ -120,15 +120,15 @@ mod tests {
 
     #[test]
     fn of_masks_the_smaller_lies_on_the_larger_and_the_rest_is_a_region_too() {
-        let picture = RgbImage::from_fn(2048, 40, |x, _| Rgb([(x / 9) as u8; 3]));
-        assert_eq!(working_size(&picture), (1024, 20));
+        let image = RgbImage::from_fn(2048, 40, |x, _| Rgb([(x / 9) as u8; 3]));
+        assert_eq!(working_size(&image), (1024, 20));
         let mask = |from: u32, to: u32| {
             GrayImage::from_fn(1024, 20, |x, _| {
                 image::Luma([if (from..to).contains(&x) { 255 } else { 0 }])
             })
         };
         let map = map_of(
-            &picture,
+            &image,
             &[(mask(100, 200), None), (mask(0, 500), Some([6, 230, 230]))],
             &|_| Ok(()),
         )
@@ -143,7 +143,7 @@ mod tests {
                 .len(),
             3
         );
-        let without = map_of(&picture, &[], &|_| Ok(())).unwrap();
+        let without = map_of(&image, &[], &|_| Ok(())).unwrap();
         assert!(
             without
                 .pixels()

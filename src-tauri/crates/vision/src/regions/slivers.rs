@@ -136,14 +136,11 @@ mod tests {
             .collect();
         let stripe = |x: u32| ends.iter().position(|&end| x < end).unwrap();
         let width = *ends.last().unwrap();
-        let picture = RgbImage::from_fn(width, 50, |x, _| Rgb([stripes[stripe(x)].1; 3]));
+        let image = RgbImage::from_fn(width, 50, |x, _| Rgb([stripes[stripe(x)].1; 3]));
         let marks: Vec<u32> = (0..width * 50)
             .map(|at| stripe(at % width) as u32)
             .collect();
-        absorbed(
-            &WorkingCopy::new(&picture),
-            &numbered(&marks, width as usize),
-        )
+        absorbed(&WorkingCopy::new(&image), &numbered(&marks, width as usize))
     }
 
     #[test]

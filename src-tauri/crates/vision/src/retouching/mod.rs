@@ -1,4 +1,4 @@
-//! Changes a part of a picture and nothing else.
+//! Changes a part of an image and nothing else.
 //!
 //! - [`recolor`]: another colour for a thing
 
@@ -15,7 +15,7 @@ use crate::pixels;
 use crate::{Report, VisionError, Watch};
 use crate::{inpainting, masks, matting};
 
-/// One thing to do to a part of a picture.
+/// One thing to do to a part of an image.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Change {
     /// A change of light, colour or sharpness.
@@ -30,7 +30,7 @@ pub enum Change {
 
 impl Change {
     /// Whether it hides what was there: then the mask counts to its very edge, wherever outlines in
-    /// the picture run.
+    /// the image run.
     fn hides(&self) -> bool {
         matches!(
             self,
@@ -47,21 +47,21 @@ impl Change {
     }
 }
 
-/// A picture with what `mask` (its size) covers changed; every pixel where the mask is 0 stays as
-/// it is, but for a removal, which needs a few around it. `seed` makes the choice among equally
-/// good fillings.
+/// An image with what `mask` (its size) covers changed; every pixel where the mask is 0 stays as it
+/// is, but for a removal, which needs a few around it. `seed` makes the choice among equally good
+/// fillings.
 ///
 /// # Errors
 /// The mask covers nothing; what [`inpainting::fill`] says; `progress` was cancelled.
 pub fn change(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     mask: &GrayImage,
     changes: &[Change],
     seed: u64,
     progress: &dyn Watch,
 ) -> Result<DynamicImage, VisionError> {
     let (mut soft, mut closed) = (None, None);
-    let mut picture = picture.clone();
+    let mut image = image.clone();
     for (number, change) in changes.iter().enumerate() {
         let report = |done: f64| {
             progress.set((number as f64 + done) / changes.len() as f64);
@@ -73,16 +73,16 @@ pub fn change(
         };
         report(0.0)?;
         if *change == Change::Remove {
-            picture = inpainting::fill(&picture, mask, seed, progress)?;
+            image = inpainting::fill(&image, mask, seed, progress)?;
             continue;
         }
         if change.needs_color() {
-            picture = pixels::with_color(picture);
+            image = pixels::with_color(image);
         }
         let weights = if change.hides() {
             closed.get_or_insert_with(|| feathered(mask))
         } else {
-            soft.get_or_insert_with(|| within(matting::softened(mask.clone(), &picture), mask))
+            soft.get_or_insert_with(|| within(matting::softened(mask.clone(), &image), mask))
         };
         let Some((left, top, width, height)) = masks::extent(mask, 0) else {
             return Err(VisionError::Unusable(
@@ -90,26 +90,26 @@ pub fn change(
             ));
         };
         let part = Part {
-            picture: picture.crop_imm(left, top, width, height),
+            image: image.crop_imm(left, top, width, height),
             mask: image::imageops::crop_imm(mask, left, top, width, height).to_image(),
-            longer_side: picture.width().max(picture.height()),
+            longer_side: image.width().max(image.height()),
         };
         report(0.1)?;
         let weights = image::imageops::crop_imm(weights, left, top, width, height).to_image();
         let changed = part.changed(change, &|done| report(0.1 + 0.7 * done))?;
-        picture = pixels::blend(&picture, (left, top), &weights, |x, y| {
+        image = pixels::blend(&image, (left, top), &weights, |x, y| {
             let [r, g, b, _] = pixels::at(&changed, x, y);
-            [r, g, b, pixels::at(&part.picture, x, y)[3]]
+            [r, g, b, pixels::at(&part.image, x, y)[3]]
         });
     }
-    Ok(picture)
+    Ok(image)
 }
 
-/// The part of a picture around what the mask covers.
+/// The part of an image around what the mask covers.
 struct Part {
-    picture: DynamicImage,
+    image: DynamicImage,
     mask: GrayImage,
-    /// Of the whole picture: what words say of strength is meant for that.
+    /// Of the whole image: what words say of strength is meant for that.
     longer_side: u32,
 }
 
@@ -134,16 +134,16 @@ impl Part {
                 };
                 self.in_blocks(block.max(2.0) as u32)
             }
-            Change::Adjust(adjustment) => apply(adjustment, self.picture.clone(), report)?,
+            Change::Adjust(adjustment) => apply(adjustment, self.image.clone(), report)?,
             Change::Recolor(target) => {
-                let recoloring = Recoloring::new(&self.picture, &self.mask, *target);
-                pixels::map(self.picture.clone(), |_, _, color| recoloring.of(color))
+                let recoloring = Recoloring::new(&self.image, &self.mask, *target);
+                pixels::map(self.image.clone(), |_, _, color| recoloring.of(color))
             }
             Change::Fill(color) => {
                 let color = pixels::unit(*color);
-                pixels::map(self.picture.clone(), |_, _, _| color)
+                pixels::map(self.image.clone(), |_, _, _| color)
             }
-            Change::Remove => self.picture.clone(),
+            Change::Remove => self.image.clone(),
         })
     }
 
@@ -154,12 +154,12 @@ impl Part {
 
     /// The part with the mask for its alpha.
     fn cut_out(&self) -> DynamicImage {
-        let mut pixels: ImageBuffer<Rgba<f32>, Vec<f32>> = self.picture.to_rgba32f();
+        let mut pixels: ImageBuffer<Rgba<f32>, Vec<f32>> = self.image.to_rgba32f();
         pixels
             .pixels_mut()
             .zip(self.mask.pixels())
             .for_each(|(pixel, level)| pixel[3] *= f32::from(level[0]) / 255.0);
-        pixels::from_float(pixels, pixels::is_deep(&self.picture))
+        pixels::from_float(pixels, pixels::is_deep(&self.image))
     }
 
     /// Square blocks, each of the mean colour of what the mask covers of it.
@@ -172,7 +172,7 @@ impl Part {
             .enumerate_pixels()
             .filter(|(_, _, level)| level[0] > 0)
         {
-            let [r, g, b, alpha] = pixels::at(&self.picture, x, y);
+            let [r, g, b, alpha] = pixels::at(&self.image, x, y);
             let weight = alpha * f32::from(level[0]) / 255.0;
             let (sum, total) = &mut sums[(y / side * columns + x / side) as usize];
             sum.iter_mut()
@@ -180,7 +180,7 @@ impl Part {
                 .for_each(|(sum, value)| *sum += weight * value);
             *total += weight;
         }
-        pixels::map(self.picture.clone(), |x, y, color| {
+        pixels::map(self.image.clone(), |x, y, color| {
             let (sum, total) = sums[(y / side * columns + x / side) as usize];
             if total > 0.0 {
                 sum.map(|sum| sum / total)

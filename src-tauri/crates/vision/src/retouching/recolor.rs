@@ -29,7 +29,7 @@ pub(crate) struct Recoloring {
 
 impl Recoloring {
     /// Looks at the thing that `mask` covers (of the same size, some of it above 0).
-    pub(crate) fn new(picture: &DynamicImage, mask: &GrayImage, target: [u8; 3]) -> Self {
+    pub(crate) fn new(image: &DynamicImage, mask: &GrayImage, target: [u8; 3]) -> Self {
         let target = pixels::unit(target);
         let target_light = luminance(target).clamp(0.04, 0.96);
         // A sample is enough: a few ten thousand pixels.
@@ -43,7 +43,7 @@ impl Recoloring {
             .flat_map(|y| (0..mask.width()).step_by(step).map(move |x| (x, y)))
         {
             let weight = f32::from(mask.get_pixel(x, y)[0]);
-            let [r, g, b, _] = pixels::at(picture, x, y);
+            let [r, g, b, _] = pixels::at(image, x, y);
             sum += weight * luminance([r, g, b]);
             total += weight;
             if weight > 127.0 {
@@ -110,9 +110,9 @@ mod tests {
     use super::*;
 
     fn recoloring(colors: &[[u8; 3]], target: [u8; 3]) -> Recoloring {
-        let picture = RgbImage::from_fn(colors.len() as u32, 4, |x, _| Rgb(colors[x as usize]));
+        let image = RgbImage::from_fn(colors.len() as u32, 4, |x, _| Rgb(colors[x as usize]));
         let mask = GrayImage::from_pixel(colors.len() as u32, 4, Luma([255]));
-        Recoloring::new(&picture.into(), &mask, target)
+        Recoloring::new(&image.into(), &mask, target)
     }
 
     #[test]

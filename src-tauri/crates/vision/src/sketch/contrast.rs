@@ -1,5 +1,5 @@
 //! A grey that keeps apart what colour keeps apart: lightness, and a part of the colour that
-//! changes most in the picture. After Grundland and Dodgson, "Decolorize: Fast, Contrast Enhancing,
+//! changes most in the image. After Grundland and Dodgson, "Decolorize: Fast, Contrast Enhancing,
 //! Color to Grayscale Conversion", 2007 (sections 3.3 to 3.5), with CIE L*a*b* for their colour
 //! space.
 
@@ -14,9 +14,9 @@ const COLOR: f32 = 0.6;
 const APART: usize = 4;
 
 /// The grey of each pixel, mostly 0 to 1.
-pub(super) fn grey(picture: &RgbImage) -> Plane {
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let colors = lab_colors(picture);
+pub(super) fn grey(image: &RgbImage) -> Plane {
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    let colors = lab_colors(image);
     // The covariance of differences: of both axes of colour, and of each of them with lightness.
     let (mut aa, mut ab, mut bb, mut la, mut lb) = (0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64);
     for at in 0..colors.len() {
@@ -48,14 +48,14 @@ mod tests {
 
     #[test]
     fn colours_of_one_lightness_get_different_greys() {
-        let picture = RgbImage::from_fn(60, 40, |x, _| {
+        let image = RgbImage::from_fn(60, 40, |x, _| {
             if x < 30 {
                 Rgb([200, 80, 80])
             } else {
                 Rgb([60, 121, 80])
             }
         });
-        let plane = grey(&picture);
+        let plane = grey(&image);
         assert!((plane.values[10] - plane.values[50]).abs() > 0.3);
         let plain = grey(&RgbImage::from_pixel(3, 3, Rgb([119; 3])));
         assert!(plain.values.iter().all(|value| (value - 0.5).abs() < 0.01));

@@ -1,4 +1,4 @@
-//! Strokes as somebody would draw them who sketches a picture with one pen.
+//! Strokes as somebody would draw them who sketches an image with one pen.
 //!
 //! Winnemöller, Kyprianidis and Olsen, "`XDoG`: An eXtended difference-of-Gaussians compendium
 //! including advanced image stylization", Computers & Graphics 36(6), 2012: differences of
@@ -14,7 +14,7 @@ mod flow;
 use image::{DynamicImage, GrayImage, Luma, RgbImage};
 use imageproc::region_labelling::{Connectivity, connected_components};
 use patchbay_domain::Cancelled;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use rayon::prelude::*;
 
 use self::flow::Flow;
@@ -46,18 +46,18 @@ const SIDE: usize = 2;
 /// Between these two a soft edge begins to count and counts fully.
 const OUTLINE: (f32, f32) = (0.12, 0.45);
 
-/// A picture's strokes at its size, white on black, their edges one pixel soft. `report` is told
+/// An image's strokes at its size, white on black, their edges one pixel soft. `report` is told
 /// which share of the work (0 to 1) is done.
 ///
 /// # Errors
 /// What `report` answers.
-pub fn strokes(picture: &DynamicImage, report: &Report) -> Result<GrayImage, Cancelled> {
-    let (full_width, full_height) = (picture.width(), picture.height());
-    let (width, height) = pictures::fit_within(full_width, full_height, LOOKED_AT);
-    let copy = opaque(&pictures::resize(picture, width, height));
+pub fn strokes(image: &DynamicImage, report: &Report) -> Result<GrayImage, Cancelled> {
+    let (full_width, full_height) = (image.width(), image.height());
+    let (width, height) = media_image::fit_within(full_width, full_height, LOOKED_AT);
+    let copy = opaque(&media_image::resize(image, width, height));
     let ink = ink(&copy, &mut |fraction| report(0.8 * fraction))?;
-    // Enlarged while it is soft and cut afterwards: strokes of a large picture have smooth edges,
-    // not those of a copy.
+    // Enlarged while it is soft and cut afterwards: strokes of a large image have smooth edges, not
+    // those of a copy.
     let soft = Plane::from_fn(ink.width, ink.height, |at| {
         0.5 + (ink.values[at] - INK) / (2.0 * SLOPE)
     });
@@ -71,19 +71,20 @@ pub fn strokes(picture: &DynamicImage, report: &Report) -> Result<GrayImage, Can
     Ok(strokes)
 }
 
-/// How much ink there is at each pixel of a picture in sRGB: a stroke is where it is more than [`INK`]. Meant for
-/// pictures of 500 to 1000 pixels. `reach` is told which share of the work (0 to 1) is done.
+/// How much ink there is at each pixel of an image in sRGB: a stroke is where it is more than
+/// [`INK`]. Meant for images of 500 to 1000 pixels. `reach` is told which share of the work (0
+/// to 1) is done.
 ///
 /// # Errors
 /// What `reach` answers.
 fn ink(
-    picture: &RgbImage,
+    image: &RgbImage,
     reach: &mut dyn FnMut(f64) -> Result<(), Cancelled>,
 ) -> Result<Plane, Cancelled> {
-    let longer_side = picture.width().max(picture.height()) as f32;
+    let longer_side = image.width().max(image.height()) as f32;
     let sigma = (SIGMA.0 * longer_side).max(SIGMA.1);
-    let outlines = soft_edges(picture, &mut |fraction| reach(0.4 * fraction))?;
-    let grey = contrast::grey(picture);
+    let outlines = soft_edges(image, &mut |fraction| reach(0.4 * fraction))?;
+    let grey = contrast::grey(image);
     reach(0.5)?;
     let flow = Flow::of(&grey, sigma);
     let across = flow.difference_across(&grey, sigma, RATIO * sigma);
@@ -161,13 +162,12 @@ mod tests {
 
     #[test]
     fn a_stroke_runs_along_the_darker_side_of_an_edge() {
-        let picture =
-            RgbImage::from_fn(
-                480,
-                320,
-                |x, _| if x < 240 { Rgb([60; 3]) } else { Rgb([180; 3]) },
-            );
-        let ink = ink(&picture, &mut |_| Ok(())).expect("nobody stops it");
+        let image = RgbImage::from_fn(
+            480,
+            320,
+            |x, _| if x < 240 { Rgb([60; 3]) } else { Rgb([180; 3]) },
+        );
+        let ink = ink(&image, &mut |_| Ok(())).expect("nobody stops it");
         for y in [10, 160, 310] {
             let inked: Vec<usize> = (0..480).filter(|x| ink.values[y * 480 + x] > INK).collect();
             assert!(

@@ -15,7 +15,7 @@ use self::oriented::Gradients;
 use crate::planes::Plane;
 use crate::working_copy::lab_colors;
 
-/// How much each scale counts, from the size of the picture to a quarter of it.
+/// How much each scale counts, from the size of the image to a quarter of it.
 const SCALES: [f32; 3] = [0.3, 0.35, 0.35];
 /// How much of the mean of the surroundings is taken away.
 const INHIBITION: f32 = 1.0;
@@ -28,18 +28,18 @@ const BRUSH: f32 = 1.5;
 /// edges of about two levels of lightness are never made as bright as those of a good photo.
 const WHITE: (f32, f32) = (0.98, 0.6);
 
-/// How much of an edge there is at each pixel of a picture in sRGB, 0 to 1. Meant for pictures of
-/// 500 to 1000 pixels: an edge is drawn a few pixels wide. `reach` is told which share of the work
-/// (0 to 1) is done.
+/// How much of an edge there is at each pixel of an image in sRGB, 0 to 1. Meant for images of 500
+/// to 1000 pixels: an edge is drawn a few pixels wide. `reach` is told which share of the work (0
+/// to 1) is done.
 ///
 /// # Errors
 /// What `reach` answers.
 pub fn soft_edges(
-    picture: &RgbImage,
+    image: &RgbImage,
     reach: &mut dyn FnMut(f64) -> Result<(), Cancelled>,
 ) -> Result<Plane, Cancelled> {
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let colors = lab_colors(picture);
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    let colors = lab_colors(image);
     let mut channels: [Plane; 3] =
         [0, 1, 2].map(|channel| Plane::from_fn(width, height, |at| colors[at][channel]));
     let mut sum = vec![0.0; width * height];
@@ -117,21 +117,21 @@ mod tests {
 
     use super::*;
 
-    fn edges(picture: &RgbImage) -> Plane {
-        soft_edges(picture, &mut |_| Ok(())).expect("nobody stops it")
+    fn edges(image: &RgbImage) -> Plane {
+        soft_edges(image, &mut |_| Ok(())).expect("nobody stops it")
     }
 
     #[test]
     fn colours_of_one_lightness_have_an_edge_between_them() {
         // Red and green of about the same luma.
-        let picture = RgbImage::from_fn(160, 120, |x, _| {
+        let image = RgbImage::from_fn(160, 120, |x, _| {
             if x < 80 {
                 Rgb([200, 80, 80])
             } else {
                 Rgb([60, 121, 80])
             }
         });
-        let plane = edges(&picture);
+        let plane = edges(&image);
         assert!(
             plane.values[60 * 160 + 80] > 0.7,
             "{}",
@@ -143,12 +143,12 @@ mod tests {
     #[test]
     fn texture_counts_less_than_an_outline_of_the_same_contrast() {
         // A plain square on stripes of the same two colours.
-        let picture = RgbImage::from_fn(256, 256, |x, y| {
+        let image = RgbImage::from_fn(256, 256, |x, y| {
             let inside = (64..192).contains(&x) && (64..192).contains(&y);
             let light = inside || (x < 128 && (x / 4) % 2 == 0);
             Rgb([if light { 170 } else { 90 }; 3])
         });
-        let plane = edges(&picture);
+        let plane = edges(&image);
         let mean = |xs: std::ops::Range<usize>, ys: std::ops::Range<usize>| {
             let count = (xs.len() * ys.len()) as f32;
             ys.flat_map(|y| xs.clone().map(move |x| y * 256 + x))

@@ -1,7 +1,7 @@
 //! The equations of the smoothest path: a symmetric matrix with three diagonals beside its own,
 //! solved by its factors (Cholesky, `LDLᵀ`).
 
-/// The weight of jerk against that of acceleration, between neighbouring pictures.
+/// The weight of jerk against that of acceleration, between neighbouring frames.
 const JERK: f64 = 10.0;
 /// How hard the bounds pull, against accelerations of 1.
 pub(super) const PULL: f64 = 0.01;
@@ -15,7 +15,7 @@ pub(super) struct Banded {
 }
 
 impl Banded {
-    /// For paths of `length` pictures, at least 4.
+    /// For paths of `length` frames, at least 4.
     pub(super) fn new(length: usize) -> Self {
         // The diagonal and the three below it.
         let mut matrix = vec![[0.0; 4]; length];

@@ -1,9 +1,8 @@
-//! Steadies a film in two passes: how the camera moved is measured from picture to picture on a
-//! small copy ([`tracking`], [`motion`]), the path that it took is made smooth within what may be
-//! cut off ([`path`]), and each picture is drawn where the smooth path would have shown it
-//! ([`warp`]).
+//! Steadies a video in two passes: how the camera moved is measured from frame to frame on a small
+//! copy ([`tracking`], [`motion`]), the path that it took is made smooth within what may be cut off
+//! ([`path`]), and each frame is drawn where the smooth path would have shown it ([`warp`]).
 //!
-//! Kept for each picture are four numbers, so that a film may be hours long.
+//! Kept for each frame are four numbers, so that a video may be hours long.
 
 mod banded;
 mod motion;
@@ -25,8 +24,8 @@ use crate::planes::Plane;
 /// The longest side of the copy on which movement is measured, in pixels.
 pub const MEASURED_SIDE: u32 = 640;
 
-/// How the camera moved from each picture of a film to the next, in pixels of `frames` (at most
-/// [`MEASURED_SIDE`] long); one fewer than there are pictures.
+/// How the camera moved from each frame of a video to the next, in pixels of `frames` (at most
+/// [`MEASURED_SIDE`] long); one fewer than there are frames.
 pub fn movements(frames: &mut FrameReader, watch: &Watch) -> Result<Vec<Motion>, MediaError> {
     let (format, length) = (frames.format(), frames.expected_seconds().max(0.001));
     let mut before: Option<Pyramid> = None;
@@ -58,7 +57,7 @@ fn brightness(bytes: Bytes) -> Plane {
     }
 }
 
-/// A film's pictures drawn along a smooth path.
+/// A video's frames drawn along a smooth path.
 pub struct SteadyFrames<S> {
     source: S,
     corrections: Vec<Correction>,
@@ -68,7 +67,7 @@ pub struct SteadyFrames<S> {
 }
 
 impl<S: FrameSource> SteadyFrames<S> {
-    /// For the pictures of `source`, between which the camera made `movements`, measured on a copy
+    /// For the frames of `source`, between which the camera made `movements`, measured on a copy
     /// that is `measured` pixels wide. `watch` is asked often and stops it.
     pub fn new(
         source: S,

@@ -1,5 +1,5 @@
-//! How the camera moved between two pictures: what most corners agree on, whatever moves in front
-//! of it.
+//! How the camera moved between two frames: what most corners agree on, whatever moves in front of
+//! it.
 //!
 //! Fischler and Bolles, "Random Sample Consensus" (1981), over similarities (shift, turn and
 //! scale), and then least squares over those that agree.
@@ -10,10 +10,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::pair::Pair;
 
-/// A place, a shift or a turn on the picture.
+/// A place, a shift or a turn on the frame.
 type Complex64 = Complex<f64>;
 
-/// How what is seen moves from one picture to the next, counted from the picture's middle.
+/// How what is seen moves from one frame to the next, counted from the frame's middle.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Motion {
     /// To the right, in pixels.
@@ -27,7 +27,7 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// The same on pictures `factor` times as wide.
+    /// The same on frames `factor` times as wide.
     pub(super) fn scaled(self, factor: f64) -> Self {
         Self {
             x: self.x * factor,
@@ -46,12 +46,12 @@ const CLOSE: f64 = 0.7;
 /// The fewest corners, and the smallest share of them, that agree by more than chance.
 const FEWEST: usize = 10;
 const LEAST_SHARE: f64 = 0.35;
-/// Between two pictures a camera turns and zooms by less.
+/// Between two frames a camera turns and zooms by less.
 const LARGEST_TURN: f64 = 0.3;
 const LARGEST_GROWTH: f64 = 0.2;
 
-/// What most pairs agree on, in pictures of `size`; no movement where they do not agree: at a cut,
-/// or in the dark.
+/// What most pairs agree on, in frames of `size`; no movement where they do not agree: at a cut, or
+/// in the dark.
 pub(super) fn agreed(pairs: &[Pair], size: (f64, f64)) -> Motion {
     if pairs.len() < FEWEST {
         return Motion::default();

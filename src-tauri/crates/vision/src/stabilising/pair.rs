@@ -1,7 +1,7 @@
 //! Where the same thing is seen in two frames.
 
-/// A corner at `from` in one picture and at `to` in the next, in pixels from the centre of the
-/// first one.
+/// A corner at `from` in one frame and at `to` in the next, in pixels from the centre of the first
+/// one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Pair {
     pub(super) from: (f64, f64),

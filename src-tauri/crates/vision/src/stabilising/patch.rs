@@ -16,13 +16,13 @@ pub(super) struct Patch {
 
 impl Patch {
     /// None where nothing there could be followed.
-    pub(super) fn new(picture: &Plane, place: (f32, f32)) -> Option<Self> {
+    pub(super) fn new(frame: &Plane, place: (f32, f32)) -> Option<Self> {
         let mut levels = [0.0; SIDE * SIDE];
-        window(picture, place, &mut levels);
+        window(frame, place, &mut levels);
         // The gradients of the window itself: straight lines between pixels are the same
         // everywhere.
         let mut wide = [0.0; (SIDE + 2) * (SIDE + 2)];
-        window(picture, place, &mut wide);
+        window(frame, place, &mut wide);
         let mut gradients = [(0.0, 0.0); SIDE * SIDE];
         let count = (SIDE * SIDE) as f32;
         for (index, gradient) in gradients.iter_mut().enumerate() {
@@ -60,11 +60,11 @@ impl Patch {
         })
     }
 
-    /// The step from `place` of another picture towards where it looks like this, and how much it
+    /// The step from `place` of another frame towards where it looks like this, and how much it
     /// differs there, in levels.
-    pub(super) fn step(&self, picture: &Plane, place: (f32, f32)) -> ((f32, f32), f32) {
+    pub(super) fn step(&self, frame: &Plane, place: (f32, f32)) -> ((f32, f32), f32) {
         let mut levels = [0.0; SIDE * SIDE];
-        window(picture, place, &mut levels);
+        window(frame, place, &mut levels);
         let count = (SIDE * SIDE) as f32;
         let mean = levels.iter().sum::<f32>() / count;
         let (mut across, mut down, mut unlike) = (0.0, 0.0, 0.0);
@@ -84,23 +84,23 @@ impl Patch {
 
 /// The levels of a square around a place, all at the same fraction of a pixel; beyond the frame the
 /// nearest ones.
-fn window(picture: &Plane, (x, y): (f32, f32), levels: &mut [f32]) {
+fn window(frame: &Plane, (x, y): (f32, f32), levels: &mut [f32]) {
     let side = levels.len().isqrt();
     let reach = (side / 2) as f32;
     let (left, top) = (x - reach, y - reach);
     let (whole_x, whole_y) = (left.floor(), top.floor());
     let (part_x, part_y) = (left - whole_x, top - whole_y);
     let fits = |whole: f32, length: usize| whole >= 0.0 && whole as usize + side + 1 < length;
-    if !(fits(whole_x, picture.width) && fits(whole_y, picture.height)) {
+    if !(fits(whole_x, frame.width) && fits(whole_y, frame.height)) {
         for (index, level) in levels.iter_mut().enumerate() {
-            *level = picture.between(left + (index % side) as f32, top + (index / side) as f32);
+            *level = frame.between(left + (index % side) as f32, top + (index / side) as f32);
         }
         return;
     }
-    let first = whole_y as usize * picture.width + whole_x as usize;
+    let first = whole_y as usize * frame.width + whole_x as usize;
     for (row, levels) in levels.chunks_mut(side).enumerate() {
-        let upper = &picture.values[first + row * picture.width..][..=side];
-        let lower = &picture.values[first + (row + 1) * picture.width..][..=side];
+        let upper = &frame.values[first + row * frame.width..][..=side];
+        let lower = &frame.values[first + (row + 1) * frame.width..][..=side];
         for (column, level) in levels.iter_mut().enumerate() {
             let above = upper[column] + part_x * (upper[column + 1] - upper[column]);
             let below = lower[column] + part_x * (lower[column + 1] - lower[column]);

@@ -16,12 +16,12 @@ use super::banded::{Banded, PULL};
 use super::motion::Motion;
 use super::warp::Placement;
 
-/// The most that is cut off at each side, as a share of the picture's side.
+/// The most that is cut off at each side, as a share of the frame's side.
 const MOST_SHIFT: f64 = 0.06;
 /// The most that is corrected of a turn, in radians (1.5 degrees), and of a zoom.
 const MOST_TURN: f64 = 0.026;
 const MOST_GROWTH: f64 = 0.01;
-/// The tube is this much wider than the shake that nearly all pictures have.
+/// The tube is this much wider than the shake that nearly all frames have.
 const ROOM: f64 = 1.6;
 const NEARLY_ALL: f64 = 0.95;
 /// Movement slower than this is meant, not shake, in seconds.
@@ -30,19 +30,19 @@ const ROUNDS: usize = 250;
 /// Steps beyond the solution of each round make it faster.
 const OVERSHOOT: f64 = 1.6;
 
-/// How a picture has to be moved to stand where the smooth path shows it.
+/// How a frame has to be moved to stand where the smooth path shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Correction(Motion);
 
 impl Correction {
-    /// How much larger a picture of `size` has to be drawn so that its border is not seen.
+    /// How much larger a frame of `size` has to be drawn so that its border is not seen.
     pub(super) fn zoom(&self, (width, height): (f64, f64)) -> f64 {
         let (sine, cosine) = self.0.angle.sin_cos();
         let (along, across) = (
             cosine.abs() * self.0.growth.exp(),
             sine.abs() * self.0.growth.exp(),
         );
-        // How far the drawn frame reaches on the picture, against how far the picture reaches.
+        // How far the drawn frame reaches on the source, against how far the source reaches.
         let needed =
             |reach: f64, half: f64, shift: f64| reach / (half - shift.abs()).max(0.25 * half);
         let wide = needed(
@@ -58,7 +58,7 @@ impl Correction {
         wide.max(high)
     }
 
-    /// Where pixels of a plane of that size, `scale` times as large as the picture, are taken from.
+    /// Where pixels of a plane of that size, `scale` times as large as the frame, are taken from.
     pub(super) fn placed(
         &self,
         scale: f64,
@@ -82,8 +82,8 @@ impl Correction {
     }
 }
 
-/// The corrections for all pictures (one more than there are movements) of a film with `per_second`
-/// pictures of `size`.
+/// The corrections for all frames (one more than there are movements) of a video with `per_second`
+/// frames of `size`.
 pub(super) fn smoothed(
     movements: &[Motion],
     per_second: f64,
@@ -140,9 +140,8 @@ fn room(path: &[f64], per_second: f64, most: f64) -> f64 {
     (ROOM * nearly_all).min(most)
 }
 
-/// A path without its fast movements: running means over about `span` pictures, twice, which a
-/// steady pan does not change; its ends are turned around themselves, so that they go on as they
-/// came.
+/// A path without its fast movements: running means over about `span` frames, twice, which a steady
+/// pan does not change; its ends are turned around themselves, so that they go on as they came.
 fn slow(path: &[f64], span: f64) -> Vec<f64> {
     let Some(last) = path.len().checked_sub(1) else {
         return Vec::new();
@@ -264,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn short_films_stay_as_they_are() {
+    fn short_videos_stay_as_they_are() {
         assert_eq!(
             smoothed(&[], 25.0, (64.0, 64.0), &Watch::nobody()).unwrap(),
             [Correction::default()]

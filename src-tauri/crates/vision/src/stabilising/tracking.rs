@@ -1,9 +1,9 @@
-//! Follows corners from one picture to the next, to fractions of a pixel.
+//! Follows corners from one frame to the next, to fractions of a pixel.
 //!
 //! Which corners: Shi and Tomasi, "Good Features to Track" (1994), the smaller eigenvalue of the
 //! gradients around a place. How they are followed: Lucas and Kanade (1981) from coarse to fine,
 //! after Bouguet, "Pyramidal Implementation of the Affine Lucas Kanade Feature Tracker" (2001),
-//! section 2. A change of light between two pictures does not count.
+//! section 2. A change of light between two frames does not count.
 
 use rayon::prelude::*;
 
@@ -11,7 +11,7 @@ use super::pair::Pair;
 use super::patch::{Patch, REACH};
 use crate::planes::Plane;
 
-/// About so many corners are followed, spread over the picture: one from each of its parts.
+/// About so many corners are followed, spread over the frame: one from each of its parts.
 const CORNERS: usize = 220;
 /// The weakest corner, as the mean of squared differences between neighbours (of 255 levels).
 const WEAKEST: f32 = 3.0;
@@ -27,7 +27,7 @@ const UNLIKE: f32 = 14.0;
 const SMALLEST: usize = 20;
 const SIZES: usize = 5;
 
-/// A picture at several sizes, each half the one before.
+/// A frame at several sizes, each half the one before.
 pub(super) struct Pyramid(Vec<Plane>);
 
 impl Pyramid {
@@ -44,19 +44,19 @@ impl Pyramid {
         Self(sizes)
     }
 
-    /// The picture at its own size.
+    /// The frame at its own size.
     pub(super) fn finest(&self) -> &Plane {
         &self.0[0]
     }
 }
 
-/// The strongest corner of each part of a picture, in pixels from the centre of the first one.
-pub(super) fn corners(picture: &Plane) -> Vec<(f32, f32)> {
-    let (width, height) = (picture.width, picture.height);
+/// The strongest corner of each part of a frame, in pixels from the centre of the first one.
+pub(super) fn corners(frame: &Plane) -> Vec<(f32, f32)> {
+    let (width, height) = (frame.width, frame.height);
     if width.min(height) < 4 * REACH {
         return Vec::new();
     }
-    let strengths = strengths(picture);
+    let strengths = strengths(frame);
     let strongest = strengths
         .iter()
         .fold(0.0_f32, |most, strength| most.max(*strength));
@@ -76,8 +76,8 @@ pub(super) fn corners(picture: &Plane) -> Vec<(f32, f32)> {
 
 /// How much of a corner each place is: the smaller eigenvalue of the mean products of the gradients
 /// around it.
-fn strengths(picture: &Plane) -> Vec<f32> {
-    let (width, height) = (picture.width, picture.height);
+fn strengths(frame: &Plane) -> Vec<f32> {
+    let (width, height) = (frame.width, frame.height);
     let mut products = vec![[0.0_f32; 3]; width * height];
     products
         .par_chunks_mut(width)
@@ -85,7 +85,7 @@ fn strengths(picture: &Plane) -> Vec<f32> {
         .skip(1)
         .take(height - 2)
         .for_each(|(y, row)| {
-            let line = |y: usize| &picture.values[y * width..(y + 1) * width];
+            let line = |y: usize| &frame.values[y * width..(y + 1) * width];
             let (above, here, below) = (line(y - 1), line(y), line(y + 1));
             for x in 1..width - 1 {
                 let (across, down) = (
@@ -186,10 +186,10 @@ fn follow(before: &Pyramid, now: &Pyramid, (x, y): (f32, f32)) -> Option<(f32, f
             return None;
         }
     }
-    let picture = now.finest();
+    let frame = now.finest();
     let (x, y) = (x + across, y + down);
     let inside = |at: f32, length: usize| at >= 1.0 && at <= length as f32 - 2.0;
-    (unlike < UNLIKE && inside(x, picture.width) && inside(y, picture.height)).then_some((x, y))
+    (unlike < UNLIKE && inside(x, frame.width) && inside(y, frame.height)).then_some((x, y))
 }
 
 #[cfg(test)]
@@ -255,7 +255,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_even_or_tiny_picture_has_no_corners() {
+    fn an_even_or_tiny_image_has_no_corners() {
         let even = Plane {
             width: 100,
             height: 80,

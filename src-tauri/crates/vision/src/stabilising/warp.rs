@@ -1,4 +1,4 @@
-//! Draws a plane of a picture moved, turned and scaled: Keys, "Cubic Convolution Interpolation for
+//! Draws a plane of a frame moved, turned and scaled: Keys, "Cubic Convolution Interpolation for
 //! Digital Image Processing" (1981), equation 4 with a = -1/2, in whole numbers.
 
 use std::sync::LazyLock;

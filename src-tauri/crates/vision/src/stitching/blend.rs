@@ -1,22 +1,22 @@
-//! Blends two pictures along a seam, so that neither light nor detail breaks off there.
+//! Blends two images along a seam, so that neither light nor detail breaks off there.
 //!
 //! Burt and Adelson, "A Multiresolution Spline with Application to Image Mosaics" (1983): each band
 //! of detail is blended over a width that suits it. All bands but the finest are blended on the
-//! small canvas; what the full pictures have beyond that is blended over one pixel of the small
+//! small canvas; what the full images have beyond that is blended over one pixel of the small
 //! canvas, row by row, so memory stays bounded.
 
 use super::small::Small;
 use crate::planes::Plane;
 
-/// What has to be added to the two pictures at full size, and how much of the first is shown.
+/// What has to be added to the two images at full size, and how much of the first is shown.
 pub(super) struct Blend {
-    /// For each picture and channel, on the small canvas.
+    /// For each image and channel, on the small canvas.
     pub(super) changes: [[Plane; 3]; 2],
     /// From 0 to 1, on the small canvas.
     pub(super) share: Plane,
 }
 
-/// Blends two pictures on a small canvas; `sides` says where the first is shown.
+/// Blends two images on a small canvas; `sides` says where the first is shown.
 pub(super) fn blended(first: &Small, second: &Small, sides: &[bool]) -> Blend {
     let share = Plane::from_fn(
         first.width,
@@ -25,7 +25,7 @@ pub(super) fn blended(first: &Small, second: &Small, sides: &[bool]) -> Blend {
     );
     let mut changes = [Vec::with_capacity(3), Vec::with_capacity(3)];
     for channel in 0..3 {
-        // Each goes on beyond its frame: as the other picture, and where that ends too as what is
+        // Each goes on beyond its frame: as the other image, and where that ends too as what is
         // nearest.
         let of = |one: &Small, other: &Small| {
             let known = |at: usize| one.shows(at) || other.shows(at);

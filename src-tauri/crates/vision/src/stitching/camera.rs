@@ -3,10 +3,10 @@
 
 use nalgebra::Matrix3;
 
-/// Width and height of a picture in pixels.
+/// Width and height of an image in pixels.
 pub(super) type Sides = (f64, f64);
 
-/// From places counted from the middle of a picture to its pixels.
+/// From places counted from the middle of an image to its pixels.
 pub(super) fn centered((width, height): Sides) -> Matrix3<f64> {
     Matrix3::new(
         1.0,
@@ -38,9 +38,9 @@ pub(super) fn square_root(matrix: &Matrix3<f64>) -> Option<Matrix3<f64>> {
     ((root * root - matrix).norm() < 1e-6 * matrix.norm()).then_some(root)
 }
 
-/// The focal length in pixels of the camera that turned between two pictures, from a transformation
+/// The focal length in pixels of the camera that turned between two images, from a transformation
 /// between places that are counted from their middles: Szeliski and Shum, "Creating Full View
-/// Panoramic Image Mosaics and Environment Maps" (1997), section 5. None where the two pictures do
+/// Panoramic Image Mosaics and Environment Maps" (1997), section 5. None where the two images do
 /// not tell, or tell of a lens that nobody has.
 pub(super) fn focal_length(centered: &Matrix3<f64>, first: Sides, second: Sides) -> Option<f64> {
     let h = |row: usize, column: usize| centered[(row, column)];

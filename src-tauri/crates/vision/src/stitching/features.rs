@@ -1,5 +1,5 @@
-//! Corners of a picture with what lies around them, in a form that can be compared with other
-//! pictures'.
+//! Corners of an image with what lies around them, in a form that can be compared with other
+//! images'.
 //!
 //! Rublee, Rabaud, Konolige and Bradski, "ORB: an Efficient Alternative to SIFT or SURF" (2011):
 //! FAST corners at several sizes, turned by the direction of their brightness (section 3.2),
@@ -16,8 +16,8 @@ use rayon::prelude::*;
 
 /// How many corners of one size are kept at most.
 const MOST: usize = 1500;
-/// Corners are kept from each of so many by so many parts of the picture, so that no bush takes
-/// them all.
+/// Corners are kept from each of so many by so many parts of the image, so that no bush takes them
+/// all.
 const PARTS: usize = 10;
 /// From the middle of what is compared to its edge, in pixels.
 const RADIUS: i32 = 15;
@@ -30,7 +30,7 @@ const SIZES: usize = 4;
 /// A corner and its surroundings.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Feature {
-    /// Where it is, in pixels from the middle of the picture's first one.
+    /// Where it is, in pixels from the middle of the image's first one.
     pub(super) x: f32,
     pub(super) y: f32,
     /// One bit for each comparison.
@@ -48,26 +48,26 @@ impl Feature {
     }
 }
 
-/// The features of a grey picture, at several sizes.
-pub(super) fn features(picture: &GrayImage) -> Vec<Feature> {
+/// The features of a grey image, at several sizes.
+pub(super) fn features(image: &GrayImage) -> Vec<Feature> {
     (0..SIZES)
         .into_par_iter()
         .flat_map_iter(|size| {
             let scale = SHRINK.powi(size as i32);
             let side = |length: u32| (length as f32 / scale).round() as u32;
-            let (width, height) = (side(picture.width()), side(picture.height()));
+            let (width, height) = (side(image.width()), side(image.height()));
             if width.min(height) < 4 * RADIUS as u32 {
                 return Vec::new();
             }
             let level = image::imageops::resize(
-                picture,
+                image,
                 width,
                 height,
                 image::imageops::FilterType::Triangle,
             );
             let (across, down) = (
-                picture.width() as f32 / width as f32,
-                picture.height() as f32 / height as f32,
+                image.width() as f32 / width as f32,
+                image.height() as f32 / height as f32,
             );
             let mut found = of_one_size(&level);
             for feature in &mut found {
@@ -81,9 +81,9 @@ pub(super) fn features(picture: &GrayImage) -> Vec<Feature> {
         .collect()
 }
 
-fn of_one_size(picture: &GrayImage) -> Vec<Feature> {
-    let smooth = gaussian_blur_f32(picture, 1.8);
-    let corners = corners(&gaussian_blur_f32(picture, 0.8));
+fn of_one_size(image: &GrayImage) -> Vec<Feature> {
+    let smooth = gaussian_blur_f32(image, 1.8);
+    let corners = corners(&gaussian_blur_f32(image, 0.8));
     corners
         .iter()
         .map(|&(x, y)| Feature {
@@ -94,15 +94,15 @@ fn of_one_size(picture: &GrayImage) -> Vec<Feature> {
         .collect()
 }
 
-/// The places of corners, the strongest of each part of the picture, none within three pixels of a
+/// The places of corners, the strongest of each part of the image, none within three pixels of a
 /// stronger one.
-fn corners(picture: &GrayImage) -> Vec<(u32, u32)> {
-    let (width, height) = picture.dimensions();
+fn corners(image: &GrayImage) -> Vec<(u32, u32)> {
+    let (width, height) = image.dimensions();
     let margin = RADIUS as u32 + 3;
     let inside = |at: u32, length: u32| at >= margin && at + margin < length;
     let mut found = Vec::new();
     for threshold in THRESHOLDS {
-        found = corners_fast9(picture, threshold);
+        found = corners_fast9(image, threshold);
         found.retain(|corner| inside(corner.x, width) && inside(corner.y, height));
         if found.len() >= 2 * MOST {
             break;
@@ -110,7 +110,7 @@ fn corners(picture: &GrayImage) -> Vec<(u32, u32)> {
     }
     let mut strong: Vec<(f32, u32, u32)> = found
         .iter()
-        .map(|corner| (cornerness(picture, corner.x, corner.y), corner.x, corner.y))
+        .map(|corner| (cornerness(image, corner.x, corner.y), corner.x, corner.y))
         .collect();
     strong.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.2, a.1).cmp(&(b.2, b.1))));
     let mut taken = vec![false; (width * height) as usize];
@@ -133,8 +133,8 @@ fn corners(picture: &GrayImage) -> Vec<(u32, u32)> {
 
 /// How much of a corner (and not of an edge) a place is: Harris and Stephens, "A Combined Corner
 /// and Edge Detector" (1988), with k = 0.04 over seven by seven pixels.
-fn cornerness(picture: &GrayImage, x: u32, y: u32) -> f32 {
-    let at = |x: u32, y: u32| f32::from(picture.get_pixel(x, y)[0]);
+fn cornerness(image: &GrayImage, x: u32, y: u32) -> f32 {
+    let at = |x: u32, y: u32| f32::from(image.get_pixel(x, y)[0]);
     let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
     for v in y - 3..=y + 3 {
         for u in x - 3..=x + 3 {
@@ -213,12 +213,12 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_picture_has_the_same_features() {
+    fn a_turned_image_has_the_same_features() {
         let (upright, turned) = (scene(), image::imageops::rotate90(&scene()));
         let (here, there) = (features(&upright), features(&turned));
         assert!(here.len() > 200, "{}", here.len());
         let found = here.iter().filter(|feature| {
-            // (x, y) of a picture 220 high lies at (219 - y, x) after a quarter turn.
+            // (x, y) of an image 220 high lies at (219 - y, x) after a quarter turn.
             let (x, y) = (219.0 - feature.y, feature.x);
             there
                 .iter()
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_or_tiny_picture_has_none() {
+    fn an_even_or_tiny_image_has_none() {
         assert!(features(&GrayImage::new(300, 200)).is_empty());
         assert!(
             features(&scene().clone()).len()

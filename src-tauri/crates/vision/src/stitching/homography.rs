@@ -1,4 +1,4 @@
-//! How one picture lies on another: a projective transformation, found from corners that look alike
+//! How one image lies on another: a projective transformation, found from corners that look alike
 //! although many of them are not the same corner.
 
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
@@ -6,8 +6,7 @@ use rand::SeedableRng;
 use rand::seq::index::sample;
 use rand_chacha::ChaCha8Rng;
 
-/// A corner at `from` in the first picture that looks like the one at `to` in the second, in
-/// pixels.
+/// A corner at `from` in the first image that looks like the one at `to` in the second, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Pair {
     pub(super) from: (f64, f64),

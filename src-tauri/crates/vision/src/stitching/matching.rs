@@ -1,8 +1,8 @@
-//! Which corners of two pictures are the same.
+//! Which corners of two images are the same.
 
 use image::{DynamicImage, GrayImage};
 use nalgebra::Matrix3;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use rayon::prelude::*;
 
 use super::features::{Feature, features};
@@ -16,7 +16,7 @@ const FARTHEST: u32 = 72;
 /// How much nearer the best has to be than the next that lies elsewhere.
 const RATIO: f32 = 0.82;
 
-/// How the second picture lies on the first: takes places of the first, in pixels, to those of the
+/// How the second image lies on the first: takes places of the first, in pixels, to those of the
 /// second. None where they show nothing in common.
 pub(super) fn aligned(
     first: &DynamicImage,
@@ -34,15 +34,15 @@ pub(super) fn aligned(
     Some(scaling(second, &b).try_inverse()? * matrix * scaling(first, &a))
 }
 
-fn small(picture: &DynamicImage) -> GrayImage {
-    let (width, height) = pictures::fit_within(picture.width(), picture.height(), SIDE);
-    pictures::resize(picture, width, height).into_luma8()
+fn small(image: &DynamicImage) -> GrayImage {
+    let (width, height) = media_image::fit_within(image.width(), image.height(), SIDE);
+    media_image::resize(image, width, height).into_luma8()
 }
 
-/// From places of a picture to those of its copy.
-fn scaling(picture: &DynamicImage, copy: &GrayImage) -> Matrix3<f64> {
-    let across = f64::from(copy.width()) / f64::from(picture.width());
-    let down = f64::from(copy.height()) / f64::from(picture.height());
+/// From places of an image to those of its copy.
+fn scaling(image: &DynamicImage, copy: &GrayImage) -> Matrix3<f64> {
+    let across = f64::from(copy.width()) / f64::from(image.width());
+    let down = f64::from(copy.height()) / f64::from(image.height());
     // The middle of the first pixel is at 0, its corner at -0.5.
     Matrix3::new(
         across,
@@ -57,9 +57,9 @@ fn scaling(picture: &DynamicImage, copy: &GrayImage) -> Matrix3<f64> {
     )
 }
 
-fn plane(picture: &GrayImage) -> Plane {
-    Plane::from_fn(picture.width() as usize, picture.height() as usize, |at| {
-        f32::from(picture.as_raw()[at])
+fn plane(image: &GrayImage) -> Plane {
+    Plane::from_fn(image.width() as usize, image.height() as usize, |at| {
+        f32::from(image.as_raw()[at])
     })
     .blurred(1.0)
 }
@@ -101,7 +101,7 @@ fn nearest(features: &[Feature], others: &[Feature]) -> Vec<Option<usize>> {
 }
 
 /// Whether more pairs agree than would by chance: Brown and Lowe, "Automatic Panoramic Image
-/// Stitching using Invariant Features" (2007), equation 13, among the corners of the first picture
+/// Stitching using Invariant Features" (2007), equation 13, among the corners of the first image
 /// that the second one should show too.
 fn is_enough(
     close: &[Pair],
@@ -144,7 +144,7 @@ fn refined(pairs: &[Pair], matrix: &Matrix3<f64>, first: &Plane, second: &Plane)
                     );
                     seen.push((across, along, rest));
                 }
-                // One of the pictures may be lighter than the other.
+                // One of the images may be lighter than the other.
                 let lighter = seen.iter().map(|(.., rest)| rest).sum::<f64>() / seen.len() as f64;
                 let (mut xx, mut xy, mut yy, mut x, mut y) = (0.0, 0.0, 0.0, 0.0, 0.0);
                 for (across, along, rest) in seen {

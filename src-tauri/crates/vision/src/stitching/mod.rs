@@ -1,6 +1,6 @@
-//! One picture of two: a panorama where they overlap, side by side where they do not.
+//! One image of two: a panorama where they overlap, side by side where they do not.
 //!
-//! - [`features`], [`matching`], [`homography`]: how one picture lies on the other
+//! - [`features`], [`matching`], [`homography`]: how one image lies on the other
 //! - [`surface`]: what the panorama is drawn on: a [`shape`], by what two views tell of the
 //!   [`camera`]
 //! - [`small`], [`seam`], [`blend`]: exposures, where one ends and the other begins, and how they
@@ -20,7 +20,7 @@ mod surface;
 
 use image::DynamicImage;
 use patchbay_domain::Cancelled;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use self::blend::Blend;
 use self::small::Small;
@@ -32,15 +32,15 @@ use crate::{Report, VisionError};
 
 /// About how many pixels the small canvas has.
 const SMALL: f64 = 400_000.0;
-/// The least that two pictures share, of the smaller one, to be a panorama.
+/// The least that two images share, of the smaller one, to be a panorama.
 const LEAST_SHARED: f64 = 0.04;
-/// How much more a panorama shows than the larger picture alone; less is the same view twice, to be
+/// How much more a panorama shows than the larger image alone; less is the same view twice, to be
 /// compared.
 const LEAST_MORE: f64 = 1.1;
 /// How much of a panorama may be cut off to make it a rectangle.
 const LEAST_KEPT: f64 = 0.72;
 
-/// Two pictures as one view, cut to a rectangle where that keeps most of it, else with transparent
+/// Two images as one view, cut to a rectangle where that keeps most of it, else with transparent
 /// corners. None where they do not overlap, or show the same.
 ///
 /// # Errors
@@ -56,8 +56,8 @@ pub fn panorama(
         return Ok(None);
     };
     report(0.2)?;
-    let sides = |picture: &DynamicImage| (f64::from(picture.width()), f64::from(picture.height()));
-    let most = pictures::MAX_PIXELS as f64;
+    let sides = |image: &DynamicImage| (f64::from(image.width()), f64::from(image.height()));
+    let most = media_image::MAX_PIXELS as f64;
     let Some(surface) = Surface::of(&matrix, sides(first), sides(second), most) else {
         return Ok(None);
     };
@@ -68,7 +68,7 @@ pub fn panorama(
     let (width, height) = (side(surface.width), side(surface.height));
     let canvas = surface.at_size(width as u32, height as u32);
     let laid = [(first, 0), (second, 1)]
-        .map(|(picture, which)| Small::laid(picture, which, &canvas, width, height, shrink));
+        .map(|(image, which)| Small::laid(image, which, &canvas, width, height, shrink));
     report(0.3)?;
     if !is_panorama(&laid) {
         return Ok(None);
@@ -141,10 +141,10 @@ fn drawn(
     report: &Report,
 ) -> Result<DynamicImage, Cancelled> {
     let canvas = surface.at_size(surface.width, surface.height);
-    let alpha = area.is_none() || of.iter().any(|picture| picture.color().has_alpha());
+    let alpha = area.is_none() || of.iter().any(|image| image.color().has_alpha());
     let kind = pixels::kind(
-        of.iter().any(|picture| pixels::is_deep(picture)),
-        of.iter().any(|picture| picture.color().has_color()),
+        of.iter().any(|image| pixels::is_deep(image)),
+        of.iter().any(|image| image.color().has_color()),
         alpha,
     );
     let (left, top, width, height) = area.unwrap_or((0, 0, surface.width, surface.height));
@@ -152,7 +152,7 @@ fn drawn(
         blend.share.width as f32 / surface.width as f32,
         blend.share.height as f32 / surface.height as f32,
     );
-    let sides = of.map(|picture| (picture.width() as f32, picture.height() as f32));
+    let sides = of.map(|image| (image.width() as f32, image.height() as f32));
     by_rows((width, height), kind, report, |y, row| {
         let mut places = [vec![None; row.len()], vec![None; row.len()]];
         let mut weights = vec![[0.0_f32; 2]; row.len()];
@@ -213,7 +213,7 @@ fn drawn(
     })
 }
 
-/// Two pictures beside each other, brought to one height: that of the higher one, unless the other
+/// Two images beside each other, brought to one height: that of the higher one, unless the other
 /// would grow to more than twice its size.
 ///
 /// # Errors
@@ -227,27 +227,27 @@ pub fn side_by_side(
         first.height().min(second.height()),
         first.height().max(second.height()),
     );
-    let width_at = |picture: &DynamicImage, height: f64| {
-        f64::from(picture.width()) * height / f64::from(picture.height())
+    let width_at = |image: &DynamicImage, height: f64| {
+        f64::from(image.width()) * height / f64::from(image.height())
     };
     let total_at = |height: f64| width_at(first, height) + width_at(second, height);
     let wanted = f64::from(high.min(2 * low));
-    let largest = (pictures::MAX_PIXELS as f64 * wanted / total_at(wanted)).sqrt();
+    let largest = (media_image::MAX_PIXELS as f64 * wanted / total_at(wanted)).sqrt();
     let height = wanted.min(largest * 0.999).floor().max(1.0);
     pixels::check_size(total_at(height), height)?;
-    let [left, right] = [first, second].map(|picture| {
-        pictures::resize(
-            picture,
-            (width_at(picture, height).round() as u32).max(1),
+    let [left, right] = [first, second].map(|image| {
+        media_image::resize(
+            image,
+            (width_at(image, height).round() as u32).max(1),
             height as u32,
         )
     });
     report(0.3)?;
     let of = [&left, &right];
     let kind = pixels::kind(
-        of.iter().any(|picture| pixels::is_deep(picture)),
-        of.iter().any(|picture| picture.color().has_color()),
-        of.iter().any(|picture| picture.color().has_alpha()),
+        of.iter().any(|image| pixels::is_deep(image)),
+        of.iter().any(|image| image.color().has_color()),
+        of.iter().any(|image| image.color().has_alpha()),
     );
     let joined = by_rows(
         (left.width() + right.width(), height as u32),

@@ -1,6 +1,6 @@
-//! Where one picture ends and the other begins.
+//! Where one image ends and the other begins.
 //!
-//! Kwatra et al., "Graphcut Textures" (2003), section 3: the line between two pictures that overlap
+//! Kwatra et al., "Graphcut Textures" (2003), section 3: the line between two images that overlap
 //! is where they differ least, found as a minimum cut, so it goes around what has moved.
 
 use super::small::Small;
@@ -10,8 +10,7 @@ use crate::pixels;
 /// The capacity of what must not be cut.
 const FOREVER: i32 = 1 << 24;
 
-/// For each pixel of the small canvas whether it shows the first picture (where that has
-/// something).
+/// For each pixel of the small canvas whether it shows the first image (where that has something).
 pub(super) fn seam(first: &Small, second: &Small) -> Vec<bool> {
     let (width, height) = (first.width, first.height);
     let overlap: Vec<usize> = (0..width * height)
@@ -74,7 +73,7 @@ mod tests {
             };
             Small::of_fn(width, height, |at| shows(at).then(|| color(at)))
         };
-        // Something stood at 25 when the first picture was taken, and at 200 (outside) for the
+        // Something stood at 25 when the first image was taken, and at 200 (outside) for the
         // second.
         let (first, second) = (of(0, 40, 25), of(20, 60, 200));
         let sides = seam(&first, &second);

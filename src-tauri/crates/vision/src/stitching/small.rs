@@ -1,15 +1,15 @@
-//! A picture laid on a small canvas: enough to match exposures, find a seam, and blend everything
+//! An image laid on a small canvas: enough to match exposures, find a seam, and blend everything
 //! but the finest detail.
 
 use image::DynamicImage;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use rayon::prelude::*;
 
 use super::surface::Canvas;
 use crate::planes::Plane;
 use crate::sampling;
 
-/// Colours on a small canvas, and how much of each pixel the picture covers.
+/// Colours on a small canvas, and how much of each pixel the image covers.
 #[derive(Debug, Clone)]
 pub(super) struct Small {
     pub(super) width: usize,
@@ -21,9 +21,9 @@ pub(super) struct Small {
 }
 
 impl Small {
-    /// The first (`which` 0) or second picture (1) on a canvas of that size.
+    /// The first (`which` 0) or second image (1) on a canvas of that size.
     pub(super) fn laid(
-        picture: &DynamicImage,
+        image: &DynamicImage,
         which: usize,
         canvas: &Canvas,
         width: usize,
@@ -31,10 +31,10 @@ impl Small {
         shrink: f64,
     ) -> Self {
         let side = |length: u32| ((f64::from(length) / shrink).round() as u32).clamp(1, length);
-        let small = pictures::resize(picture, side(picture.width()), side(picture.height()));
+        let small = media_image::resize(image, side(image.width()), side(image.height()));
         let (across, down) = (
-            f64::from(small.width()) / f64::from(picture.width()),
-            f64::from(small.height()) / f64::from(picture.height()),
+            f64::from(small.width()) / f64::from(image.width()),
+            f64::from(small.height()) / f64::from(image.height()),
         );
         let mut pixels = vec![[0.0_f32; 4]; width * height];
         pixels
@@ -43,7 +43,7 @@ impl Small {
             .for_each(|(y, row)| {
                 let place = |x: usize| {
                     let (u, v) = canvas.places(x as u32, y as u32)[which]?;
-                    inside((u, v), picture).then_some((
+                    inside((u, v), image).then_some((
                         ((u + 0.5) * across - 0.5) as f32,
                         ((v + 0.5) * down - 0.5) as f32,
                     ))
@@ -56,7 +56,7 @@ impl Small {
         })
     }
 
-    /// Colours by their places, none where the picture shows nothing.
+    /// Colours by their places, none where the image shows nothing.
     pub(super) fn of_fn(
         width: usize,
         height: usize,
@@ -78,7 +78,7 @@ impl Small {
         }
     }
 
-    /// Whether the picture shows something there.
+    /// Whether the image shows something there.
     pub(super) fn shows(&self, at: usize) -> bool {
         self.cover[at] > 0.0
     }
@@ -88,7 +88,7 @@ impl Small {
         [0, 1, 2].map(|channel| self.colors[channel].values[at])
     }
 
-    /// The same picture with each channel made lighter by a factor.
+    /// The same image with each channel made lighter by a factor.
     pub(super) fn lighter(mut self, gains: [f32; 3]) -> Self {
         for (plane, gain) in self.colors.iter_mut().zip(gains) {
             plane.values.iter_mut().for_each(|value| *value *= gain);
@@ -97,15 +97,15 @@ impl Small {
     }
 }
 
-/// Whether a place lies on a picture.
-pub(super) fn inside((x, y): (f64, f64), picture: &DynamicImage) -> bool {
+/// Whether a place lies on an image.
+pub(super) fn inside((x, y): (f64, f64), image: &DynamicImage) -> bool {
     x > -0.5
         && y > -0.5
-        && x < f64::from(picture.width()) - 0.5
-        && y < f64::from(picture.height()) - 0.5
+        && x < f64::from(image.width()) - 0.5
+        && y < f64::from(image.height()) - 0.5
 }
 
-/// How much lighter each channel of the first and of the second picture has to be for both to show
+/// How much lighter each channel of the first and of the second image has to be for both to show
 /// the same light where they overlap: each is taken half the way, by the median of what differs.
 pub(super) fn exposures(first: &Small, second: &Small) -> [[f32; 3]; 2] {
     let both: Vec<usize> = (0..first.width * first.height)

@@ -12,11 +12,11 @@ const MOST_STRETCH: f64 = 1.45;
 /// The same where no cylinder can be had.
 const MOST_STRETCH_OF_PLANE: f64 = 3.0;
 
-/// A canvas, and where its places lie on the two pictures.
+/// A canvas, and where its places lie on the two images.
 #[derive(Debug, Clone)]
 pub(super) struct Surface {
     shape: Shape,
-    /// From directions to places of the first and of the second picture.
+    /// From directions to places of the first and of the second image.
     to_first: Matrix3<f64>,
     to_second: Matrix3<f64>,
     /// Pixels of the canvas for one unit of the shape.
@@ -30,8 +30,8 @@ pub(super) struct Surface {
 }
 
 impl Surface {
-    /// The surface for two pictures, given how the second lies on the first; none where no canvas
-    /// of at most `most_pixels` shows both well.
+    /// The surface for two images, given how the second lies on the first; none where no canvas of
+    /// at most `most_pixels` shows both well.
     pub(super) fn of(
         matrix: &Matrix3<f64>,
         first: Sides,
@@ -49,7 +49,7 @@ impl Surface {
             .or_else(|| plane.filter(|plane| plane.stretch(first, second) < MOST_STRETCH_OF_PLANE))
     }
 
-    /// With S·S the transformation, S from the middle to the second picture and S⁻¹ to the first:
+    /// With S·S the transformation, S from the middle to the second image and S⁻¹ to the first:
     /// both are turned by the same angle.
     fn plane(matrix: &Matrix3<f64>, first: Sides, second: Sides, most_pixels: f64) -> Option<Self> {
         let half = square_root(matrix)?;
@@ -104,7 +104,7 @@ impl Surface {
         )
     }
 
-    /// The smallest canvas that holds both pictures at the size of the larger one's pixels.
+    /// The smallest canvas that holds both images at the size of the larger one's pixels.
     fn around(
         shape: Shape,
         to_first: Matrix3<f64>,
@@ -144,7 +144,7 @@ impl Surface {
         let (left, top, right, bottom) = bounds;
         let (width, height) = (right - left, bottom - top);
         let pixels = width * height * scale * scale;
-        // A canvas far larger than what is drawn on it means that one picture runs off towards the
+        // A canvas far larger than what is drawn on it means that one image runs off towards the
         // horizon.
         if !pixels.is_finite() || pixels > 6.0 * (first.0 * first.1 + second.0 * second.1) {
             return None;
@@ -165,12 +165,12 @@ impl Surface {
         }
     }
 
-    /// Where on the surface, in units, a place of a picture lies.
+    /// Where on the surface, in units, a place of an image lies.
     fn unrolled(&self, from: &Matrix3<f64>, (x, y): (f64, f64)) -> Option<(f64, f64)> {
         self.shape.unrolled(from * Vector3::new(x, y, 1.0))
     }
 
-    /// How many pixels of a picture lie along one unit of the surface, at a place of the surface.
+    /// How many pixels of an image lie along one unit of the surface, at a place of the surface.
     fn resolution(&self, to: &Matrix3<f64>, (x, y): (f64, f64)) -> Option<f64> {
         // The unit of a plane is about a pixel, that of a cylinder a radian.
         let step = if matches!(self.shape, Shape::Plane) {
@@ -188,7 +188,7 @@ impl Surface {
         (area > 0.0).then(|| area.sqrt() / step)
     }
 
-    /// How much larger the outermost part is drawn than it is on its picture.
+    /// How much larger the outermost part is drawn than it is on its image.
     fn stretch(&self, first: Sides, second: Sides) -> f64 {
         let mut most = 1.0_f64;
         for (sides, to) in [(first, &self.to_first), (second, &self.to_second)] {
@@ -215,7 +215,7 @@ pub(super) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Where a pixel of the canvas lies on the first and on the second picture, in their pixels; it
+    /// Where a pixel of the canvas lies on the first and on the second image, in their pixels; it
     /// may be outside.
     pub(super) fn places(&self, x: u32, y: u32) -> [Option<(f64, f64)>; 2] {
         let surface = self.surface;
@@ -234,7 +234,7 @@ impl Canvas<'_> {
     }
 }
 
-/// Places along the frame of a picture.
+/// Places along the frame of an image.
 fn outline((width, height): Sides) -> impl Iterator<Item = (f64, f64)> {
     (0..=48)
         .map(|step| f64::from(step) / 48.0)
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn shifted_pictures_lie_on_a_plane_at_their_size() {
+    fn shifted_images_lie_on_a_plane_at_their_size() {
         let shift = Matrix3::new(1.0, 0.0, -500.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0);
         let surface = Surface::of(&shift, SIDES, SIDES, 1e8).unwrap();
         assert!(matches!(surface.shape, Shape::Plane));

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use crate::filter::RATE_F;
 
-/// Makes a mono sound wide: two copies on each side that are slowly bent apart.
+/// Makes a mono clip wide: two copies on each side that are slowly bent apart.
 pub(super) fn chorus(samples: &[f32], depth: f32) -> [Vec<f32>; 2] {
     let voices = [[0.31, 0.0, 0.47, 2.1], [0.37, 1.3, 0.43, 3.7]];
     voices.map(|[rate, phase, other_rate, other_phase]: [f32; 4]| {

@@ -19,18 +19,18 @@ const BLOCK: usize = 1 << 15;
 
 /// Masters a mix in place: rumble cut, faded, loud, limited.
 pub(crate) fn master(
-    sound: &mut AudioBuffer,
+    audio: &mut AudioBuffer,
     fade_seconds: f64,
     report: &Report,
 ) -> Result<(), Cancelled> {
-    for channel in &mut sound.channels {
+    for channel in &mut audio.channels {
         let mut rumble = Filter::new(28.0, 0.7);
         for sample in channel.iter_mut() {
             *sample = rumble.next(*sample).high;
         }
         fade(channel, (fade_seconds * f64::from(RATE)) as usize);
     }
-    let source = sound.clone();
+    let source = audio.clone();
     let before = measure(&source, false, report)?.integrated;
     if !before.is_finite() {
         return Ok(());
@@ -40,22 +40,22 @@ pub(crate) fn master(
     for pass in 0..2 {
         report(0.94 + 0.02 * f64::from(pass))?;
         let factor = 10.0_f64.powf(gain / 20.0) as f32;
-        for (target, from) in sound.channels.iter_mut().zip(&source.channels) {
+        for (target, from) in audio.channels.iter_mut().zip(&source.channels) {
             target
                 .iter_mut()
                 .zip(from)
                 .for_each(|(sample, raw)| *sample = raw * factor);
         }
-        limit(sound, CEILING, &|| report(0.95))?;
-        gain += (TARGET - measure(sound, false, report)?.integrated).clamp(-1.0, 3.0);
-        if (TARGET - measure(sound, false, report)?.integrated).abs() < 0.2 {
+        limit(audio, CEILING, &|| report(0.95))?;
+        gain += (TARGET - measure(audio, false, report)?.integrated).clamp(-1.0, 3.0);
+        if (TARGET - measure(audio, false, report)?.integrated).abs() < 0.2 {
             break;
         }
     }
-    let peak = measure(sound, true, report)?.true_peak;
+    let peak = measure(audio, true, report)?.true_peak;
     if peak > -1.05 {
         let factor = 10.0_f64.powf((-1.05 - peak) / 20.0) as f32;
-        sound
+        audio
             .channels
             .iter_mut()
             .flatten()
@@ -64,12 +64,12 @@ pub(crate) fn master(
     Ok(())
 }
 
-fn measure(sound: &AudioBuffer, peak: bool, report: &Report) -> Result<Loudness, Cancelled> {
+fn measure(audio: &AudioBuffer, peak: bool, report: &Report) -> Result<Loudness, Cancelled> {
     let mut meter = Meter::new(2, RATE, peak);
-    for from in (0..sound.frames()).step_by(BLOCK) {
+    for from in (0..audio.frames()).step_by(BLOCK) {
         report(0.96)?;
-        let to = (from + BLOCK).min(sound.frames());
-        meter.add(&[&sound.channels[0][from..to], &sound.channels[1][from..to]]);
+        let to = (from + BLOCK).min(audio.frames());
+        meter.add(&[&audio.channels[0][from..to], &audio.channels[1][from..to]]);
     }
     Ok(meter.measure())
 }

@@ -24,7 +24,7 @@ use crate::reverb::Reverb;
 /// The samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
 
-/// The sound of a score, stereo, of its length to the sample, before mastering; `font` plays what
+/// The audio of a score, stereo, of its length to the sample, before mastering; `font` plays what
 /// it has.
 pub(crate) fn mix(
     score: &Score,

@@ -158,9 +158,9 @@ impl Sampled {
         synthesizer.process_midi_message(channel, PROGRAM_CHANGE, program, 0);
         // A key that is struck again goes up first.
         events.sort_by_key(|event| (event.at, event.velocity.is_some()));
-        let mut sound = AudioBuffer::silence(RATE, 2, frames);
-        let [left, right] = sound.channels.as_mut_slice() else {
-            return Ok(sound);
+        let mut audio = AudioBuffer::silence(RATE, 2, frames);
+        let [left, right] = audio.channels.as_mut_slice() else {
+            return Ok(audio);
         };
         let mut from = 0;
         let ends = events
@@ -184,7 +184,7 @@ impl Sampled {
                 None => {}
             }
         }
-        Ok(sound)
+        Ok(audio)
     }
 }
 

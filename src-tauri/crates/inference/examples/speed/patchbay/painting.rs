@@ -1,4 +1,4 @@
-//! Networks that make pictures.
+//! Networks that make images.
 
 use candle_core::{Device, Tensor};
 use patchbay_inference::InferenceError;
@@ -10,7 +10,7 @@ use patchbay_inference::networks::z_image::{Transformer, TransformerConfig};
 use super::random;
 use crate::Run;
 
-/// Once about the latents of a picture of 512 by 512 pixels.
+/// Once about the latents of an image of 512 by 512 pixels.
 pub(super) fn unet_step() -> std::result::Result<Run, InferenceError> {
     let (network, sample): (UNet, _) = (
         random(&UNetConfig::default())?,
@@ -32,7 +32,7 @@ pub(super) fn vae_decode() -> std::result::Result<Run, InferenceError> {
     }))
 }
 
-/// Four of the layers, on a picture of 512 by 512 pixels and a text of 32 tokens: all 34 are more
+/// Four of the layers, on an image of 512 by 512 pixels and a text of 32 tokens: all 34 are more
 /// than many computers can hold.
 pub(super) fn z_image_layers() -> std::result::Result<Run, InferenceError> {
     let config = TransformerConfig {

@@ -1,4 +1,4 @@
-//! Networks that look at pictures.
+//! Networks that look at images.
 
 use candle_core::{Device, Result, Tensor};
 use patchbay_inference::InferenceError;
@@ -149,7 +149,7 @@ pub(super) fn blip_encoder() -> std::result::Result<Run, InferenceError> {
     }))
 }
 
-/// 20 tokens about a picture that was seen already.
+/// 20 tokens about an image that was seen already.
 pub(super) fn blip_decoder() -> std::result::Result<Run, InferenceError> {
     let (network, seen) = (
         blip()?,

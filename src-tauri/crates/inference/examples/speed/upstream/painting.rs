@@ -1,4 +1,4 @@
-//! Networks that make pictures.
+//! Networks that make images.
 
 use candle_transformers::models::stable_diffusion::unet_2d::{
     BlockConfig, UNet2DConditionModel, UNet2DConditionModelConfig,

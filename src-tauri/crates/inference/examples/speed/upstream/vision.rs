@@ -1,4 +1,4 @@
-//! Networks that look at pictures.
+//! Networks that look at images.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Codes one after the other, and their sound.
+//! Codes one after the other, and their audio.
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::Watch;
@@ -36,11 +36,11 @@ fn the_likeliest_music_is_the_same_code_by_code_and_sample_by_sample() {
             .unwrap();
         assert_eq!(found, codes(&fixture, &format!("{name}.codes")), "{name}");
         let seconds = FRAMES as f64 / 50.0;
-        let sound = model
+        let audio = model
             .play(&text.text, seconds, &options, &mut || 0.5, Watch::nobody())
             .unwrap();
-        let sound = Tensor::new(sound, &Device::Cpu).unwrap();
-        let apart = difference(&sound, fixture.tensor(&format!("{name}.sound")));
+        let audio = Tensor::new(audio, &Device::Cpu).unwrap();
+        let apart = difference(&audio, fixture.tensor(&format!("{name}.sound")));
         assert!(apart < 1e-4, "{name}: {apart}");
     }
 }

@@ -1,5 +1,5 @@
 //! `MusicGen` against transformers' `MusicgenForConditionalGeneration`, without chance: the
-//! likeliest codes, and their sound.
+//! likeliest codes, and their audio.
 
 mod generation;
 mod networks;

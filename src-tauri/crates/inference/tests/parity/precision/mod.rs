@@ -2,9 +2,9 @@
 //! takes f16 where it got f16, and what comes out is near what f32 gives. candle multiplies no bf16
 //! on the processor; it would go the same way.
 
+mod audio;
+mod images;
 mod perception;
-mod pictures;
-mod sounds;
 
 use candle_core::{DType, Tensor};
 

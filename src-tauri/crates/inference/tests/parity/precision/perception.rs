@@ -1,4 +1,4 @@
-//! Networks that tell what is on a picture, and where.
+//! Networks that tell what is on an image, and where.
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::Watch;

@@ -25,7 +25,7 @@ fn the_autoencoder_agrees_both_ways() {
 }
 
 #[test]
-fn large_pictures_agree_tile_by_tile() {
+fn large_images_agree_tile_by_tile() {
     let fixture = fixture();
     let network =
         StableDiffusion::open_autoencoder(&fixture.folder, DType::F32, &Device::Cpu).unwrap();

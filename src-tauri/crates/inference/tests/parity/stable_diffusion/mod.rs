@@ -1,4 +1,4 @@
-//! Stable Diffusion's networks, schedulers and whole ways to pictures against diffusers.
+//! Stable Diffusion's networks, schedulers and whole ways to images against diffusers.
 
 mod autoencoder;
 mod networks;

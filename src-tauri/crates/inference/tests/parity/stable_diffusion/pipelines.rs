@@ -1,4 +1,4 @@
-//! Whole ways from a request to a picture, with the noise that diffusers drew.
+//! Whole ways from a request to an image, with the noise that diffusers drew.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -34,7 +34,7 @@ fn model(kind: &str) -> (tempfile::TempDir, StableDiffusion) {
     (folder, model)
 }
 
-fn picture_of(fixture: &Fixture, name: &str) -> RgbImage {
+fn image_of(fixture: &Fixture, name: &str) -> RgbImage {
     let values = fixture.tensor(name);
     let (height, width, _) = values.dims3().unwrap();
     let values = values.flatten_all().unwrap().to_vec1::<u8>().unwrap();
@@ -57,7 +57,7 @@ fn request(origin: Origin<'_>) -> Request<'_> {
 /// What diffusers' pipelines were given, with what they made of it.
 struct Pipelines {
     fixture: Fixture,
-    picture: RgbImage,
+    image: RgbImage,
     condition: RgbImage,
     mask: GrayImage,
     latents: Tensor,
@@ -68,9 +68,9 @@ struct Pipelines {
 impl Pipelines {
     fn open() -> Self {
         let fixture = Fixture::open("stable_diffusion_pipelines");
-        let (picture, condition) = (
-            picture_of(&fixture, "picture"),
-            picture_of(&fixture, "condition"),
+        let (image, condition) = (
+            image_of(&fixture, "picture"),
+            image_of(&fixture, "condition"),
         );
         let mask = fixture
             .tensor("mask")
@@ -78,14 +78,14 @@ impl Pipelines {
             .unwrap()
             .to_vec1::<u8>()
             .unwrap();
-        let mask = GrayImage::from_raw(picture.width(), picture.height(), mask).unwrap();
+        let mask = GrayImage::from_raw(image.width(), image.height(), mask).unwrap();
         let latents = fixture.tensor("latents").clone();
         let more = (0..8)
             .map(|index| fixture.tensor("more").get(index).unwrap())
             .collect();
         Self {
             fixture,
-            picture,
+            image,
             condition,
             mask,
             latents,
@@ -93,11 +93,11 @@ impl Pipelines {
         }
     }
 
-    /// Noise of the picture's size.
+    /// Noise of the image's size.
     fn noise(&self) -> Origin<'static> {
         Origin::Noise {
-            width: self.picture.width(),
-            height: self.picture.height(),
+            width: self.image.width(),
+            height: self.image.height(),
         }
     }
 
@@ -120,7 +120,7 @@ impl Pipelines {
             .generate(request, &mut draw, Watch::nobody())
             .unwrap();
         assert!(left.is_empty(), "{name}: {} were not drawn", left.len());
-        let expected = picture_of(&self.fixture, &format!("image.{name}"));
+        let expected = image_of(&self.fixture, &format!("image.{name}"));
         assert_eq!(found.dimensions(), expected.dimensions());
         let apart = found
             .as_raw()
@@ -155,7 +155,7 @@ impl Pipelines {
     }
 
     fn with_previews(&self, plain: &StableDiffusion) {
-        let (sizes, size) = (RefCell::new(Vec::new()), self.picture.dimensions());
+        let (sizes, size) = (RefCell::new(Vec::new()), self.image.dimensions());
         let show = |preview: RgbImage| sizes.borrow_mut().push(preview.dimensions());
         self.assert_same(
             plain,
@@ -198,7 +198,7 @@ impl Pipelines {
 
     fn starting_with_an_image(&self, plain: &StableDiffusion) {
         let origin = Origin::Image {
-            image: &self.picture,
+            image: &self.image,
             strength: 0.6,
         };
         self.assert_same(
@@ -233,7 +233,7 @@ impl Pipelines {
     fn filling_a_mask(&self) {
         let (_folder, filling) = model("inpainting");
         let origin = Origin::Filling {
-            image: &self.picture,
+            image: &self.image,
             mask: &self.mask,
         };
         self.assert_same(
@@ -247,7 +247,7 @@ impl Pipelines {
     fn editing(&self) {
         let (_folder, editing) = model("editing");
         let origin = Origin::Editing {
-            image: &self.picture,
+            image: &self.image,
             guidance: 1.5,
         };
         self.assert_same(&editing, "editing", &request(origin), &[&self.latents]);
@@ -255,7 +255,7 @@ impl Pipelines {
 }
 
 #[test]
-fn whole_ways_to_pictures_agree() {
+fn whole_ways_to_images_agree() {
     let pipelines = Pipelines::open();
     let (_folder, plain) = model("unet");
     pipelines.with_each_scheduler(&plain);
@@ -270,7 +270,7 @@ fn whole_ways_to_pictures_agree() {
 #[test]
 fn a_model_that_is_not_made_for_it_and_a_wrong_size_are_refused() {
     let (_folder, plain) = model("unet");
-    let (picture, mask) = (RgbImage::new(64, 48), GrayImage::new(64, 48));
+    let (image, mask) = (RgbImage::new(64, 48), GrayImage::new(64, 48));
     let refused = |origin: Origin| {
         let mut draw = |shape| Tensor::zeros(shape, DType::F32, &Device::Cpu);
         plain
@@ -279,7 +279,7 @@ fn a_model_that_is_not_made_for_it_and_a_wrong_size_are_refused() {
             .to_string()
     };
     let said = refused(Origin::Filling {
-        image: &picture,
+        image: &image,
         mask: &mask,
     });
     assert!(
@@ -288,7 +288,7 @@ fn a_model_that_is_not_made_for_it_and_a_wrong_size_are_refused() {
     );
     assert!(
         refused(Origin::Editing {
-            image: &picture,
+            image: &image,
             guidance: 1.5
         })
         .contains('8')

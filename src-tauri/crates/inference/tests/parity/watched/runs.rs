@@ -1,4 +1,4 @@
-//! A short run of each network: its tiny fixture on a picture or a voice, as its tools do it.
+//! A short run of each network: its tiny fixture on an image or a voice, as its tools do it.
 
 use candle_core::{DType, Device};
 use image::RgbImage;
@@ -31,38 +31,38 @@ type Done = Result<(), InferenceError>;
 
 /// Runs the network that the registry calls so.
 pub(super) fn run(network: &str, watch: Watch) -> Done {
-    let picture = photo();
+    let image = photo();
     match network {
         "mobile_sam" => segmented("segment_anything_mobile", watch),
         "sam" => segmented("segment_anything", watch),
         "detr" => Fixture::open("detr")
             .network::<DetrDetector>()
-            .detect(&picture, 0.1, watch)
+            .detect(&image, 0.1, watch)
             .map(|_| ()),
         "detr_panoptic" => Fixture::open("detr_panoptic")
             .network::<DetrSegmenter>()
-            .segment(&picture, watch)
+            .segment(&image, watch)
             .map(|_| ()),
-        "owlvit" => owl_vit(&picture, watch),
-        "clip" => clip(&picture, watch),
+        "owlvit" => owl_vit(&image, watch),
+        "clip" => clip(&image, watch),
         "depth_anything" => Fixture::open("depth_anything")
             .network::<DepthAnything>()
-            .depth(&picture, watch)
+            .depth(&image, watch)
             .map(|_| ()),
-        "vitpose" => vitpose(&picture, watch),
+        "vitpose" => vitpose(&image, watch),
         "hed" => Fixture::open("hed")
             .network::<Hed>()
-            .edges(&picture, watch)
+            .edges(&image, watch)
             .map(|_| ()),
-        "real_esrgan" | "real_esrgan_dense" => real_esrgan(network, picture, watch),
+        "real_esrgan" | "real_esrgan_dense" => real_esrgan(network, image, watch),
         "ddcolor" => Fixture::open("ddcolor")
             .network::<DdColor>()
-            .chroma(&picture, watch)
+            .chroma(&image, watch)
             .map(|_| ()),
-        "pp_ocr_detector" => pp_ocr_detector(&picture, watch),
-        "pp_ocr_recogniser" => pp_ocr_recogniser(&picture, watch),
-        "blip" => blip(&picture, watch),
-        "blip_vqa" => blip_vqa(&picture, watch),
+        "pp_ocr_detector" => pp_ocr_detector(&image, watch),
+        "pp_ocr_recogniser" => pp_ocr_recogniser(&image, watch),
+        "blip" => blip(&image, watch),
+        "blip_vqa" => blip_vqa(&image, watch),
         "whisper" => whisper(watch),
         "audio_spectrogram_transformer" => audio_spectrogram_transformer(watch),
         "musicgen" => musicgen(watch),
@@ -73,21 +73,21 @@ pub(super) fn run(network: &str, watch: Watch) -> Done {
     }
 }
 
-fn owl_vit(picture: &RgbImage, watch: Watch) -> Done {
+fn owl_vit(image: &RgbImage, watch: Watch) -> Done {
     let network = OwlVit::open(&Fixture::folder("owl_vit"), DType::F32, &Device::Cpu)?;
     network
-        .find(picture, &["a dog".to_owned()], 0.1, watch)
+        .find(image, &["a dog".to_owned()], 0.1, watch)
         .map(|_| ())
 }
 
-fn clip(picture: &RgbImage, watch: Watch) -> Done {
+fn clip(image: &RgbImage, watch: Watch) -> Done {
     let network = Clip::open(&Fixture::folder("clip"), DType::F32, &Device::Cpu)?;
     network
-        .probabilities(picture, &["dog", "cat"], watch)
+        .probabilities(image, &["dog", "cat"], watch)
         .map(|_| ())
 }
 
-fn vitpose(picture: &RgbImage, watch: Watch) -> Done {
+fn vitpose(image: &RgbImage, watch: Watch) -> Done {
     let person = Area {
         left: 100.0,
         top: 50.0,
@@ -96,40 +96,40 @@ fn vitpose(picture: &RgbImage, watch: Watch) -> Done {
     };
     Fixture::open("vitpose")
         .network::<VitPose>()
-        .pose(picture, person, watch)
+        .pose(image, person, watch)
         .map(|_| ())
 }
 
-fn real_esrgan(fixture: &str, picture: RgbImage, watch: Watch) -> Done {
-    let picture = image::DynamicImage::ImageRgb8(picture)
+fn real_esrgan(fixture: &str, image: RgbImage, watch: Watch) -> Done {
+    let image = image::DynamicImage::ImageRgb8(image)
         .crop_imm(0, 0, 60, 40)
         .to_rgb32f();
     Fixture::open(fixture)
         .network::<RealEsrgan>()
-        .upscaled(&picture, watch)
+        .upscaled(&image, watch)
         .map(|_| ())
 }
 
-fn pp_ocr_detector(picture: &RgbImage, watch: Watch) -> Done {
+fn pp_ocr_detector(image: &RgbImage, watch: Watch) -> Done {
     let folder = Fixture::folder("pp_ocr_detector");
     let network = TextDetector::open(&folder, DType::F32, &Device::Cpu)?;
-    network.find(picture, watch).map(|_| ())
+    network.find(image, watch).map(|_| ())
 }
 
-fn pp_ocr_recogniser(picture: &RgbImage, watch: Watch) -> Done {
+fn pp_ocr_recogniser(image: &RgbImage, watch: Watch) -> Done {
     let folder = Fixture::folder("pp_ocr_recogniser");
     let network = TextRecogniser::open(&folder, DType::F32, &Device::Cpu)?;
-    network.read(picture, watch).map(|_| ())
+    network.read(image, watch).map(|_| ())
 }
 
-fn blip(picture: &RgbImage, watch: Watch) -> Done {
+fn blip(image: &RgbImage, watch: Watch) -> Done {
     let network = Blip::open(&Fixture::folder("blip"), DType::F32, &Device::Cpu)?;
-    network.caption(picture, watch).map(|_| ())
+    network.caption(image, watch).map(|_| ())
 }
 
-fn blip_vqa(picture: &RgbImage, watch: Watch) -> Done {
+fn blip_vqa(image: &RgbImage, watch: Watch) -> Done {
     let network = BlipVqa::open(&Fixture::folder("blip_vqa"), DType::F32, &Device::Cpu)?;
-    network.answer(picture, "what is it?", watch).map(|_| ())
+    network.answer(image, "what is it?", watch).map(|_| ())
 }
 
 fn whisper(watch: Watch) -> Done {
@@ -193,7 +193,7 @@ fn z_image(watch: Watch) -> Done {
         .map(|_| ())
 }
 
-/// Everything on the picture, found from a few points.
+/// Everything on the image, found from a few points.
 fn segmented(fixture: &str, watch: Watch) -> Done {
     let network: SegmentAnything = Fixture::open(fixture).network();
     let embedding = network.embed(&photo(), watch.part(0.0, 0.5))?;
@@ -206,7 +206,7 @@ fn segmented(fixture: &str, watch: Watch) -> Done {
         .map(|_| ())
 }
 
-/// Two steps of a picture of a sentence, with a `ControlNet` or without.
+/// Two steps of an image of a sentence, with a `ControlNet` or without.
 fn painted(controlled: bool, watch: Watch) -> Done {
     let network = StableDiffusion::open(
         &Fixture::folder("stable_diffusion"),
@@ -215,10 +215,10 @@ fn painted(controlled: bool, watch: Watch) -> Done {
     )?;
     let folder = Fixture::folder("stable_diffusion_control");
     let control_net = StableDiffusion::control_net(&folder, DType::F32, &Device::Cpu)?;
-    let picture = image::imageops::crop_imm(&photo(), 0, 0, 32, 16).to_image();
+    let image = image::imageops::crop_imm(&photo(), 0, 0, 32, 16).to_image();
     let control = Control {
         network: &control_net,
-        image: &picture,
+        image: &image,
         strength: 1.0,
     };
     let request = Request {

@@ -3,11 +3,11 @@
 use patchbay_inference::Watch;
 use patchbay_inference::networks::whisper::Options;
 
-use super::{greedily, sound, transcripts, with_generation};
+use super::{audio, greedily, transcripts, with_generation};
 use crate::support::{Fixture, voice};
 
 #[test]
-fn the_language_is_told_from_the_sound() {
+fn the_language_is_told_from_the_audio() {
     let fixture = Fixture::open("whisper");
     let expected = transcripts(&fixture).languages;
     for (index, language) in expected.iter().enumerate() {
@@ -27,7 +27,7 @@ fn the_language_is_told_from_the_sound() {
             },
         );
         let found = whisper
-            .transcribe(&sound(&whisper, &voice()), &unknown, Watch::nobody())
+            .transcribe(&audio(&whisper, &voice()), &unknown, Watch::nobody())
             .unwrap();
         assert_eq!(found.language.as_ref(), Some(language));
     }
@@ -41,7 +41,7 @@ fn a_model_of_english_alone_is_not_asked_for_a_language() {
     });
     let english = english.unwrap();
     let found = english
-        .transcribe(&sound(&english, &voice()), &greedily(), Watch::nobody())
+        .transcribe(&audio(&english, &voice()), &greedily(), Watch::nobody())
         .unwrap();
     assert!(found.language.is_none() && !found.segments.is_empty());
 }

@@ -50,7 +50,7 @@ fn whisper(fixture: &Fixture) -> Whisper {
     Whisper::open(&fixture.folder, DType::F32, &Device::Cpu).unwrap()
 }
 
-fn sound(whisper: &Whisper, samples: &[f32]) -> Spectrogram {
+fn audio(whisper: &Whisper, samples: &[f32]) -> Spectrogram {
     let mut listener = whisper.listener();
     listener.hear(samples);
     listener.finish()

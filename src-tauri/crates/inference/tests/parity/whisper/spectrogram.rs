@@ -18,9 +18,9 @@ fn heard(samples: &[f32], bands: usize, piece: usize) -> Spectrogram {
 }
 
 /// Every so many steps of a spectrogram, `(bands, steps)`, as the fixtures have them.
-fn thinned(sound: &Spectrogram, steps: usize, every: usize) -> Tensor {
+fn thinned(audio: &Spectrogram, steps: usize, every: usize) -> Tensor {
     let window = |index: usize| {
-        sound
+        audio
             .window(index * WINDOW, DType::F32, &Device::Cpu)
             .unwrap()
     };
@@ -38,9 +38,9 @@ fn a_spectrogram_is_that_of_transformers_however_the_samples_come() {
     let fixture = Fixture::open("whisper");
     let samples = voice();
     for piece in [1, 77, 1000, samples.len()] {
-        let sound = heard(&samples, 80, piece);
-        assert_eq!(sound.steps(), 562);
-        let apart = difference(&thinned(&sound, 562, 10), fixture.tensor("mel"));
+        let audio = heard(&samples, 80, piece);
+        assert_eq!(audio.steps(), 562);
+        let apart = difference(&thinned(&audio, 562, 10), fixture.tensor("mel"));
         assert!(apart < 1e-4, "{piece}: {apart}");
     }
     let apart = difference(
@@ -57,22 +57,22 @@ fn a_spectrogram_is_that_of_transformers_however_the_samples_come() {
 #[test]
 fn silence_is_known_and_no_length_breaks_it() {
     for length in [0, 1, 160, 200, 201, 399, 47_999, 48_000, 48_001] {
-        let sound = heard(&vec![0.0; length], 80, 160);
+        let audio = heard(&vec![0.0; length], 80, 160);
         assert!(
-            sound.is_silent(0) && sound.steps() <= length.div_ceil(160),
+            audio.is_silent(0) && audio.steps() <= length.div_ceil(160),
             "{length}"
         );
         assert!(
-            sound.window(0, DType::F32, &Device::Cpu).is_ok(),
+            audio.window(0, DType::F32, &Device::Cpu).is_ok(),
             "{length}"
         );
     }
     let voice = voice();
     let mut samples = voice.clone();
     samples.resize(200_000, 0.0);
-    let sound = heard(&samples, 80, 4096);
+    let audio = heard(&samples, 80, 4096);
     assert!(
-        !sound.is_silent(0) && !sound.is_silent(500) && sound.is_silent(600),
+        !audio.is_silent(0) && !audio.is_silent(500) && audio.is_silent(600),
         "the voice ends at 562"
     );
     let damaged = heard(&[f32::NAN, f32::INFINITY, 1.0].repeat(20_000), 80, 4096);

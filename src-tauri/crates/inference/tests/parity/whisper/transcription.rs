@@ -3,7 +3,7 @@
 use patchbay_inference::networks::whisper::{Options, Transcript};
 use patchbay_inference::{InferenceError, Watch};
 
-use super::{Told, greedily, sound, transcripts, whisper};
+use super::{Told, audio, greedily, transcripts, whisper};
 use crate::support::{Fixture, voice};
 
 fn assert_same(found: &Transcript, expected: &[Told], what: &str) {
@@ -31,10 +31,10 @@ fn assert_same(found: &Transcript, expected: &[Told], what: &str) {
 }
 
 #[test]
-fn long_sounds_are_written_down_token_by_token_with_their_times() {
+fn long_audio_is_written_down_token_by_token_with_its_times() {
     let fixture = Fixture::open("whisper");
     let (whisper, expected) = (whisper(&fixture), transcripts(&fixture));
-    let forwards = sound(&whisper, &voice());
+    let forwards = audio(&whisper, &voice());
     let found = whisper
         .transcribe(&forwards, &greedily(), Watch::nobody())
         .unwrap();
@@ -59,7 +59,7 @@ fn long_sounds_are_written_down_token_by_token_with_their_times() {
     assert_same(&found, &expected.skipped, "skipped");
     let turned: Vec<f32> = voice().into_iter().rev().collect();
     let found = whisper
-        .transcribe(&sound(&whisper, &turned), &greedily(), Watch::nobody())
+        .transcribe(&audio(&whisper, &turned), &greedily(), Watch::nobody())
         .unwrap();
     assert_same(&found, &expected.backwards, "backwards");
 }
@@ -68,7 +68,7 @@ fn long_sounds_are_written_down_token_by_token_with_their_times() {
 fn what_is_doubted_is_written_again_less_greedily() {
     let fixture = Fixture::open("whisper");
     let whisper = whisper(&fixture);
-    let forwards = sound(&whisper, &voice());
+    let forwards = audio(&whisper, &voice());
     let told = |options: Options| {
         whisper
             .transcribe(&forwards, &options, Watch::nobody())
@@ -117,7 +117,7 @@ fn where_nothing_is_heard_nothing_is_said() {
     let whisper = whisper(&fixture);
     for length in [0, 100, 100_000] {
         let found = whisper.transcribe(
-            &sound(&whisper, &vec![0.0; length]),
+            &audio(&whisper, &vec![0.0; length]),
             &greedily(),
             Watch::nobody(),
         );
@@ -126,7 +126,7 @@ fn where_nothing_is_heard_nothing_is_said() {
     let mut later = vec![0.0; 48_000];
     later.extend(voice());
     let found = whisper
-        .transcribe(&sound(&whisper, &later), &greedily(), Watch::nobody())
+        .transcribe(&audio(&whisper, &later), &greedily(), Watch::nobody())
         .unwrap();
     assert!(
         found.segments[0].start >= 3.0,
@@ -141,7 +141,7 @@ fn it_stops_between_layers_and_between_tokens() {
     use std::ops::ControlFlow;
     let fixture = Fixture::open("whisper");
     let (whisper, samples) = (whisper(&fixture), voice());
-    let sound = sound(&whisper, &samples[..60_000]);
+    let audio = audio(&whisper, &samples[..60_000]);
     let asked = Cell::new(0);
     let stopping = |stop: usize| {
         asked.set(0);
@@ -153,7 +153,7 @@ fn it_stops_between_layers_and_between_tokens() {
                 ControlFlow::Continue(())
             }
         };
-        whisper.transcribe(&sound, &greedily(), Watch::new(&report))
+        whisper.transcribe(&audio, &greedily(), Watch::new(&report))
     };
     let found = stopping(0).unwrap();
     let all = asked.get();

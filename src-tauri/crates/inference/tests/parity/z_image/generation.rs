@@ -1,4 +1,4 @@
-//! The scheduler, and whole ways from a request to a picture.
+//! The scheduler, and whole ways from a request to an image.
 
 use candle_core::{Device, Tensor};
 use patchbay_inference::Watch;
@@ -37,7 +37,7 @@ fn the_scheduler_agrees_step_by_step() {
 }
 
 #[test]
-fn whole_ways_to_pictures_agree() {
+fn whole_ways_to_images_agree() {
     let fixture = fixture();
     let by_size = changed(|folder| {
         replaced(

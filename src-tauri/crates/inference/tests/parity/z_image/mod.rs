@@ -1,4 +1,4 @@
-//! Z-Image's networks, scheduler and whole way to a picture against diffusers.
+//! Z-Image's networks, scheduler and whole way to an image against diffusers.
 
 mod generation;
 mod networks;

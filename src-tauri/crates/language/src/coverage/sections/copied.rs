@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use patchbay_domain::{Parameter, ParameterKind, TextRole, ToolIndex, ValueRef};
+use patchbay_phrases::times::said_limits;
 use patchbay_phrases::{Quantity, values};
 
 use super::Sections;
@@ -20,15 +21,22 @@ impl<'a> Sections<'a> {
     /// copied.
     pub(in crate::coverage) fn takes_value(&self, quantity: &Quantity) -> bool {
         let words = self.text[quantity.bytes.clone()].trim().to_lowercase();
+        let is_limited = || {
+            let owners = self.owners(&quantity.bytes).into_iter();
+            owners
+                .map(|place| said_limits(&self.words_of(place)))
+                .any(|limits| limits.is_some())
+        };
         let takes = |tool: ToolIndex| {
             let tool = &self.toolbox[tool];
-            tool.parameters
-                .iter()
-                .any(|parameter| values::takes(tool, parameter, quantity.kind, &words))
+            tool.parameters.iter().any(|parameter| {
+                values::takes(tool, parameter, quantity.kind, &words)
+                    && (!values::is_limit(parameter) || is_limited())
+            })
         };
         self.tools(&quantity.bytes).any(takes)
-            // What a picture or a file measures is said of it, also where it stands among words
-            // that are shown.
+            // What an image or a file measures is said of it, also where it stands among words that
+            // are shown.
             || (!matches!(quantity.kind, ParameterKind::Size | ParameterKind::FrameRate | ParameterKind::Bytes)
                 && self.copied(&quantity.bytes).any(|copied| {
                     let copied = copied.trim().to_lowercase();

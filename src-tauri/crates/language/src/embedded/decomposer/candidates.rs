@@ -66,9 +66,9 @@ impl Reading<'_> {
 
     /// The sources that a clause works on. A tool with one place for a kind of source takes either
     /// results or files, of results the likeliest, unless several are as likely, and of files those
-    /// that came together: a picture and what was made of it are not meant at once, unless words
-    /// say so (`several`). `makes_another`: the clause asks for something to be made from words
-    /// that is joined with the one that is there.
+    /// that came together: an image and what was made of it are not meant at once, unless words say
+    /// so (`several`). `makes_another`: the clause asks for something to be made from words that is
+    /// joined with the one that is there.
     pub(super) fn chosen(
         &self,
         mut candidates: Vec<Candidate>,

@@ -16,12 +16,12 @@ use super::{Reading, Subject};
 
 /// How much less alike a tool counts that can take nothing of what a clause works on, as a factor.
 const UNFIT: f32 = 0.45;
-/// The same for one that takes pictures, films or sound, where there is nothing at all: many a
+/// The same for one that takes images, videos or audio, where there is nothing at all: many a
 /// question or task of words sounds like it.
 const NOTHING_THERE: f32 = 0.15;
-/// The same for each picture, film or sound that a tool takes and of which there is none.
+/// The same for each image, video or audio clip that a tool takes and of which there is none.
 const NOWHERE: f32 = 0.7;
-/// The same for one that follows instructions about a part of a picture, where no part is named,
+/// The same for one that follows instructions about a part of an image, where no part is named,
 /// shown or known.
 const NO_PART: f32 = 0.5;
 /// The same for each text that a tool takes and of which there is none: nobody compares a text with
@@ -116,7 +116,7 @@ impl Reading<'_> {
     }
 
     /// Passes the mention of a tool that works on files of which there are none on to the likeliest
-    /// that makes the same of files that are there: edges of a film, where there is no picture.
+    /// that makes the same of files that are there: edges of a video, where there is no image.
     fn pass_on(&self, clause: &mut Clause, sources: &[&ResourceType]) {
         let toolbox = self.graph.toolbox();
         let takes = |tool: &Tool, holds: &dyn Fn(&ResourceType) -> bool| {
@@ -129,7 +129,7 @@ impl Reading<'_> {
             let is_absent = |of: &ResourceType| {
                 is_file(of)
                     && !self.is_anywhere(of)
-                    && !(*of == ResourceType::AUDIO && self.holds_sound())
+                    && !(*of == ResourceType::AUDIO && self.holds_audio())
             };
             if mention < ASKED_FOR || !takes(tool, &is_absent) {
                 continue;
@@ -150,7 +150,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Mentions tools that turn sound into words where a clause speaks of subtitles and gives no
+    /// Mentions tools that turn audio into words where a clause speaks of subtitles and gives no
     /// text for them.
     fn hear_subtitles(
         &self,
@@ -200,7 +200,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The likeliest tool that does to a whole picture what the tool `key` does to a part of it,
+    /// The likeliest tool that does to a whole image what the tool `key` does to a part of it,
     /// where no part is named, shown or known.
     pub(super) fn about_all_of_it(
         &self,
@@ -266,7 +266,7 @@ impl Reading<'_> {
         said + given + made.count()
     }
 
-    /// Whether a clause does not say which part of a picture it is about.
+    /// Whether a clause does not say which part of an image it is about.
     fn lacks_part(&self, heard: &HeardClause, sources: &[&ResourceType]) -> bool {
         let shown = !self.request.points.is_empty() || sources.iter().any(|of| is_region(of));
         let refers = self.tokens[heard.clause.tokens.clone()]

@@ -36,8 +36,8 @@ impl Reading<'_> {
             .filter(|subject| !subject.named && subject.depends_on.is_none())
         {
             let toolbox = self.graph.toolbox();
-            // A sketch of a picture is another thing more often than a picture that was changed; a
-            // mask goes with its picture.
+            // A sketch of an image is another thing more often than an image that was changed; a
+            // mask goes with its image.
             let is_likely = |id: SubtaskId, probability: f32| {
                 let made = &self.subtask(id).goal.returns.resource_type;
                 let changed =
@@ -81,8 +81,8 @@ impl Reading<'_> {
                 .any(|before| self.goes_back(*before, file))
     }
 
-    /// Where it is open which version of a film or sound, or of both pictures that are joined, is
-    /// meant, it is the newest. (A picture alone may be what a cut-out was made of.)
+    /// Where it is open which version of a video or audio clip, or of both images that are joined,
+    /// is meant, it is the newest. (An image alone may be what a cut-out was made of.)
     pub(super) fn take_newest_versions(
         &self,
         subjects: &mut [Subject],
@@ -154,7 +154,7 @@ impl Reading<'_> {
     }
 
     /// Where a clause says the words itself, an earlier text that it does not speak of is not
-    /// meant: “paint a castle” after a sound was written down.
+    /// meant: “paint a castle” after an audio clip was written down.
     pub(super) fn leave_out_earlier_texts(
         &self,
         subjects: &mut Vec<Subject>,
@@ -173,7 +173,7 @@ impl Reading<'_> {
             return;
         }
         let toolbox = self.graph.toolbox();
-        // What was written for this request is what a picture is painted of more often, but not
+        // What was written for this request is what an image is painted of more often, but not
         // where words say another.
         let paints = tool.returns == ResourceType::IMAGE && self.media(tool).next().is_none();
         let says_another =
@@ -188,7 +188,7 @@ impl Reading<'_> {
         });
     }
 
-    /// A picture and what was made of it are not meant at once.
+    /// An image and what was made of it are not meant at once.
     pub(super) fn leave_out_beginnings(&self, subjects: &mut Vec<Subject>, tool: &Tool) {
         if self.joins(tool) && subjects.len() < 3 {
             return;

@@ -49,13 +49,13 @@ impl Reading<'_> {
             None
         };
         let key = same.as_ref().map_or(key, |wish| wish.tool);
-        let (clause, key) = match self.changes_its_sound(&fitted, key, next.is_some()) {
+        let (clause, key) = match self.changes_its_audio(&fitted, key, next.is_some()) {
             Some(other) => (fitted.about(other, key), other),
             None => (fitted, key),
         };
         let toolbox = self.graph.toolbox();
         if let Some(about) =
-            self.only_tells_of_sound(heard, &toolbox[key], next.is_some(), by_clause)
+            self.only_tells_of_audio(heard, &toolbox[key], next.is_some(), by_clause)
         {
             return about;
         }
@@ -197,7 +197,7 @@ impl Reading<'_> {
             self.done.clarification.get_or_insert(question);
             return Vec::new();
         }
-        let puts_back = self.puts_back(&clause, tool, &lists);
+        let puts_back = self.puts_back(tool, &lists);
         if let [subjects] = lists.as_slice()
             && let Some(same) = self.done_already(tool, subjects, &spans)
         {

@@ -117,7 +117,7 @@ impl Reading<'_> {
     }
 
     /// Whether a file that is named stands in the place of another that a tool could only take as a
-    /// kind of that: a picture in the place of the depth map that was made of it.
+    /// kind of that: an image in the place of the depth map that was made of it.
     fn is_instead(&self, named: &ResourceType, other: &ResourceType, tool: &Tool) -> bool {
         let toolbox = self.graph.toolbox();
         self.media(tool).all(|wanted| wanted != other)

@@ -34,7 +34,7 @@ impl Reading<'_> {
             && let Some(mut before) = self.before_the_last(tool)
         {
             self.add_region(&mut before, heard, tool);
-            self.find_its_picture(&mut before, heard, tool, &named);
+            self.find_its_image(&mut before, heard, tool, &named);
             return self.spread(before, tool);
         }
         let mut subjects = self.likely_subjects(heard, tool, &named, by_clause);
@@ -46,7 +46,7 @@ impl Reading<'_> {
             self.find_mask(&mut subjects, tool);
         }
         self.add_region(&mut subjects, heard, tool);
-        self.find_its_picture(&mut subjects, heard, tool, &named);
+        self.find_its_image(&mut subjects, heard, tool, &named);
         let mut seen: Vec<InputValue> = Vec::new();
         subjects.retain(|subject| {
             let new = !seen.contains(&subject.value);
@@ -54,7 +54,7 @@ impl Reading<'_> {
             new
         });
         if self.is_joined_first(heard, tool, &subjects)
-            || self.is_sound_of_another(heard, tool, &subjects)
+            || self.is_audio_of_another(heard, tool, &subjects)
         {
             return vec![subjects];
         }
@@ -83,12 +83,12 @@ impl Reading<'_> {
         self.leave_out_beginnings(&mut subjects, tool);
         self.join_what_was_made(&mut subjects, tool, by_clause);
         self.add_spoken_of(&mut subjects, heard, tool);
-        self.add_film_under_which(&mut subjects, heard, tool, by_clause);
+        self.add_video_under_which(&mut subjects, heard, tool, by_clause);
         subjects
     }
 
     /// What a clause works on where nothing is likely: files that it names; for a tool that takes
-    /// pictures, films or sound, what is implied, else what the clause before made, else what is
+    /// images, videos or audio, what is implied, else what the clause before made, else what is
     /// newest; for words about several things, the files of this request.
     fn subjects_at_hand(
         &mut self,

@@ -1,4 +1,4 @@
-//! Which thing in a picture is meant where a clause names none: “there is a loose thread on the
+//! Which thing in an image is meant where a clause names none: “there is a loose thread on the
 //! sleeve, get rid of it”, “the same in the other one”.
 
 use std::sync::LazyLock;

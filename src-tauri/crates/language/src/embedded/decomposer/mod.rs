@@ -4,14 +4,13 @@
 mod answers;
 mod asked_form;
 mod candidates;
-mod films;
 mod fit;
 mod going_on;
 mod heard;
 mod heard_candidates;
 mod heard_sources;
 mod lexical;
-mod mask_pictures;
+mod mask_images;
 mod meant;
 mod more_of_it;
 mod names;
@@ -26,6 +25,7 @@ mod rivals;
 mod same_instruction;
 mod sources;
 mod types;
+mod videos;
 mod wish_before;
 mod writing;
 
@@ -62,7 +62,7 @@ const LONGEST: usize = 6_000;
 pub struct EmbeddedDecomposer {
     patterns: Arc<Patterns>,
     encoder: Option<Files>,
-    /// Whether words tell what type a picture or a result is.
+    /// Whether words tell what type an image or a result is.
     types: bool,
     /// Loaded with the first request: who only looks at a window needs no encoder.
     reader: OnceLock<Option<Reader>>,
@@ -70,7 +70,7 @@ pub struct EmbeddedDecomposer {
 
 impl EmbeddedDecomposer {
     /// A decomposer that reads with these patterns, and with the encoder where there is one.
-    /// `types`: whether words tell what type a picture or a result is.
+    /// `types`: whether words tell what type an image or a result is.
     pub fn new(patterns: Arc<Patterns>, encoder: Option<Files>, types: bool) -> Self {
         Self {
             patterns,

@@ -76,8 +76,8 @@ impl Reading<'_> {
         joins && keeps_parts && !names_files && REST.is_match(self.span(clause.tokens.clone()))
     }
 
-    /// “Fill in what is missing in a.png, conditioned on b.png”: of a tool that takes a picture and
-    /// a mask and got the picture, the file is the mask.
+    /// “Fill in what is missing in a.png, conditioned on b.png”: of a tool that takes an image and
+    /// a mask and got the image, the file is the mask.
     pub(super) fn conditions_the_one_before(&mut self, clause: &Clause) -> bool {
         static CONDITIONED: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)^\W*(?:and )?(?:condition(?:ed|al)|based|guided|dependent|depending) (?:on|upon|by)\b")

@@ -58,7 +58,7 @@ impl Reading<'_> {
                 .map(|argument| argument.resource_type.clone())
                 .collect()
         };
-        // “Try the other one” of two sounds, where there is one film.
+        // “Try the other one” of two audio clips, where there is one video.
         let several = |of: &&ResourceType| {
             let group = self.known.group(of, toolbox);
             let alike = |file: &FileIndex| self.known.status(*file) == self.known.status(group[0]);

@@ -18,7 +18,7 @@ const MISSING: f32 = 0.7;
 
 impl Reading<'_> {
     /// What has to be asked before the clause can be done: which of several, which at all, or what
-    /// in the picture.
+    /// in the image.
     pub(super) fn open_question(
         &self,
         heard: &HeardClause,
@@ -111,7 +111,7 @@ impl Reading<'_> {
             }
             let words = &self.text[token.start..token.end];
             if no_subjects
-                || !(self.is_anywhere(&of) || of == ResourceType::AUDIO && self.holds_sound())
+                || !(self.is_anywhere(&of) || of == ResourceType::AUDIO && self.holds_audio())
             {
                 return Some(without_choices(format!(
                     "Which {of} do you mean by “{words}”? Add it, or name one that is here."
@@ -158,7 +158,7 @@ impl Reading<'_> {
         which_is_it_about(instruction, self.one_of_several(heard, tool, lists))
     }
 
-    /// Asks what in a picture is meant, where a clause only points (“this”) and nothing is shown.
+    /// Asks what in an image is meant, where a clause only points (“this”) and nothing is shown.
     fn question_on_part(
         &self,
         heard: &HeardClause,
@@ -195,7 +195,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Whether a tool takes several kinds of pictures, films and sound, and there is one of each
+    /// Whether a tool takes several kinds of images, videos and audio, and there is one of each
     /// that a clause surely works on.
     fn has_all(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let wanted: BTreeSet<&ResourceType> = self.media(tool).collect();

@@ -17,7 +17,7 @@ pub(super) struct Reading<'a> {
     pub(super) known: &'a Known,
     pub(super) request: &'a Request,
     pub(super) graph: &'a ToolGraph,
-    /// Whether words tell what type a picture or a result is.
+    /// Whether words tell what type an image or a result is.
     pub(super) types: bool,
     /// Words that wishes begin with.
     pub(super) openers: &'a HashSet<String>,

@@ -1,4 +1,4 @@
-//! Where in a picture something is: what was pointed at, and masks.
+//! Where in an image something is: what was pointed at, and masks.
 
 use std::sync::LazyLock;
 
@@ -89,8 +89,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Of two pictures that were given for a tool that wants a picture and a mask, the second is
-    /// the mask.
+    /// Of two images that were given for a tool that wants an image and a mask, the second is the
+    /// mask.
     pub(super) fn find_mask(&self, subjects: &mut [Subject], tool: &Tool) {
         let images = tool
             .args

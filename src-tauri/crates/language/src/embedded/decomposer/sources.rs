@@ -194,7 +194,7 @@ impl Reading<'_> {
         let mut clause: Option<String> = None;
         for subtask in self.done.subtasks.iter().rev() {
             let made = &subtask.goal.returns.resource_type;
-            // Edges and depth are about a picture, they do not become “the picture”.
+            // Edges and depth are about an image, they do not become “the picture”.
             let fits = made == want
                 || (toolbox.fits(made, want)
                     && made == &ResourceType::MASK

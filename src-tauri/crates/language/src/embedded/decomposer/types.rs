@@ -1,4 +1,4 @@
-//! What types tell: which are files, which say where in a picture something is, and what a tool
+//! What types tell: which are files, which say where in an image something is, and what a tool
 //! takes by the types of its arguments.
 
 use patchbay_domain::{ResourceType, TextRole, Tool};
@@ -25,7 +25,7 @@ impl Reading<'_> {
     }
 }
 
-/// Whether a type is that of pictures, films and sound that people have.
+/// Whether a type is that of images, videos and audio that people have.
 pub(super) fn is_file(of: &ResourceType) -> bool {
     [
         ResourceType::IMAGE,
@@ -35,12 +35,12 @@ pub(super) fn is_file(of: &ResourceType) -> bool {
     .contains(of)
 }
 
-/// Whether a type says where in a picture something is.
+/// Whether a type says where in an image something is.
 pub(super) fn is_region(of: &ResourceType) -> bool {
     [ResourceType::MASK, ResourceType::BBOX, ResourceType::POINT].contains(of)
 }
 
-/// Whether a tool follows instructions about a part of a picture.
+/// Whether a tool follows instructions about a part of an image.
 pub(super) fn is_about_a_part(tool: &Tool) -> bool {
     tool.args
         .iter()
@@ -51,7 +51,7 @@ pub(super) fn is_about_a_part(tool: &Tool) -> bool {
             .any(|argument| argument.role == Some(TextRole::Instruction))
 }
 
-/// Whether a tool is shown a part of a picture by nothing but a box, which a click is not.
+/// Whether a tool is shown a part of an image by nothing but a box, which a click is not.
 pub(super) fn takes_box_only(tool: &Tool) -> bool {
     let takes = |of: &ResourceType| {
         tool.args

@@ -50,8 +50,8 @@ impl Reading<'_> {
             .map(|made| made.goal.id)
     }
 
-    /// What a clause is after; where types are not told from words, only that it is a picture, a
-    /// film, …
+    /// What a clause is after; where types are not told from words, only that it is an image, a
+    /// video, …
     fn result_type(&self, tool: &Tool) -> ResourceType {
         let general = self.graph.toolbox().ancestry(&tool.returns).last();
         if self.types {
@@ -61,13 +61,13 @@ impl Reading<'_> {
         }
     }
 
-    /// Joins what the newest subtask made with the films that it works on, by that tool.
-    pub(super) fn put_back(&mut self, joining: ToolIndex, mut films: Vec<Subject>) {
+    /// Joins what the newest subtask made with the videos that it works on, by that tool.
+    pub(super) fn put_back(&mut self, joining: ToolIndex, mut videos: Vec<Subject>) {
         let toolbox = self.graph.toolbox();
         let Some(last) = self.done.subtasks.last() else {
             return;
         };
-        films.push(self.result(last.goal.id, true));
+        videos.push(self.result(last.goal.id, true));
         let only = |place: ToolIndex| Alignment {
             likeness: f32::from(place == joining),
             ..Alignment::default()
@@ -84,7 +84,7 @@ impl Reading<'_> {
                 margin: f32::INFINITY,
             },
             &toolbox[joining],
-            films,
+            videos,
             spans,
         );
     }

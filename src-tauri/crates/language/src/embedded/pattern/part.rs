@@ -166,7 +166,7 @@ impl Part {
     }
 }
 
-/// Whether a file can be meant as that type: it is one, or a picture that words can declare to be a
+/// Whether a file can be meant as that type: it is one, or an image that words can declare to be a
 /// mask, a depth map.
 fn can_be(given: &ResourceType, of: &ResourceType, toolbox: &Toolbox) -> bool {
     toolbox.fits(given, of)

@@ -20,7 +20,7 @@ const TIED: f32 = 0.5;
 impl Heard {
     /// Without any file, many sentences are one question far more often than many wishes: whether
     /// they all are text that answers the first, and none works on what another made; or whether,
-    /// among many words, some sentence is about a picture, film or sound that there is not.
+    /// among many words, some sentence is about an image, video or audio clip that there is not.
     pub fn is_one_question(&self, text: &str, toolbox: &Toolbox) -> bool {
         let best = |clause: &ReadClause| {
             (0..clause.tools.len())

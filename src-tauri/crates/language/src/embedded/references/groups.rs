@@ -16,7 +16,7 @@ impl Known {
                 .filter(|index| fits(&self[*index].resource_type))
                 .collect()
         };
-        // Masks do not count as pictures where there are pictures.
+        // Masks do not count as images where there are images.
         let plain = of(&|of| of == wanted);
         let fitting = if plain.is_empty() {
             of(&|of| toolbox.fits(of, wanted))
@@ -62,7 +62,7 @@ impl Known {
                 .filter(|file| self.is_new(*file) == is_new)
                 .collect::<Vec<_>>()
         }) {
-            // A mask is not what is meant by “the picture” while there is a picture.
+            // A mask is not what is meant by “the picture” while there is an image.
             for choose in [&plain as &dyn Fn(&FileIndex) -> bool, &fits] {
                 let found: Vec<FileIndex> = candidates.iter().copied().filter(choose).collect();
                 if let Some(newest) = found.iter().map(|index| self.age[index.0]).min() {
@@ -76,7 +76,7 @@ impl Known {
         Vec::new()
     }
 
-    /// The picture, film, … that the newest one goes back to: “the original”.
+    /// The image, video, … that the newest one goes back to: “the original”.
     pub fn original(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Option<FileIndex> {
         let fitting = || {
             self.files()

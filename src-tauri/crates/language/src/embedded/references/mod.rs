@@ -1,6 +1,6 @@
 //! Files and results that words of a request can refer to, with where each came from.
 //!
-//! - [`types`]: types of pictures that their names or words tell
+//! - [`types`]: types of images that their names or words tell
 //! - [`lineage`]: what a result was made of
 //! - [`groups`]: files that words mean by a type and a place among its files
 
@@ -32,7 +32,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// What a request and its history hold. `types`: whether words tell that a picture is a mask or
+    /// What a request and its history hold. `types`: whether words tell that an image is a mask or
     /// an edge map.
     pub fn new(request: &Request, text: &str, toolbox: &Toolbox, types: bool) -> Self {
         let mut known = Self {

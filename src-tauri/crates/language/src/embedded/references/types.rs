@@ -1,11 +1,11 @@
-//! Types of pictures that their names or words tell: masks, edge maps, depth maps.
+//! Types of images that their names or words tell: masks, edge maps, depth maps.
 
 use patchbay_domain::{NamedResource, ResourceType, Toolbox};
 
 use super::stem;
 
-/// A resource with the type that its name, or the words before it, declare: a picture that they
-/// call a mask, an edge map, … counts as one.
+/// A resource with the type that its name, or the words before it, declare: an image that they call
+/// a mask, an edge map, … counts as one.
 pub(super) fn retyped(resource: &NamedResource, text: &str, toolbox: &Toolbox) -> NamedResource {
     let mut resource = resource.clone();
     if resource.resource_type != ResourceType::IMAGE {

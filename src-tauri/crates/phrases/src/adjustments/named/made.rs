@@ -89,7 +89,7 @@ fn caption(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Capti
     Some(caption)
 }
 
-/// A percentage of `unit`, which is a share of a side of the picture.
+/// A percentage of `unit`, which is a share of a side of the image.
 fn length(value: &str, unit: f32) -> Option<Length> {
     let percent = number(value).filter(|percent| *percent >= 0.0)?;
     Some(Length::Share(percent / 100.0 * unit))
@@ -114,7 +114,7 @@ fn size(value: &str) -> Option<Size> {
     }
 }
 
-/// A place on a picture, as shares across and down: `top left`, `the upper right corner`.
+/// A place on an image, as shares across and down: `top left`, `the upper right corner`.
 fn place(value: &str) -> Option<(f32, f32)> {
     let wanted = value.to_lowercase().replace('-', " ");
     let wanted = wanted

@@ -13,7 +13,7 @@ use self::written::values_of;
 use super::Wishes;
 use super::adjustment::Adjustment;
 
-/// Places on a picture by their names, as shares across and down.
+/// Places on an image by their names, as shares across and down.
 const PLACES: [(&str, f32, f32); 9] = [
     ("top left", 0.0, 0.0),
     ("top", 0.5, 0.0),

@@ -10,7 +10,7 @@ use crate::adjustments::values::hex;
 pub(super) fn values_of(adjustment: &Adjustment) -> Vec<(&'static str, Option<String>)> {
     let percent = |amount: f32| rounded(amount * 100.0);
     let one = |name: &'static str, value: String| vec![(name, Some(value))];
-    // Pixels are a share that depends on the picture.
+    // Pixels are a share that depends on the image.
     let share = |length: Length, unit: f32| match length {
         Length::Share(share) => Some(percent(share / unit)),
         Length::Pixels(_) => None,

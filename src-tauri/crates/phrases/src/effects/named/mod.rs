@@ -102,7 +102,7 @@ fn with_the_rest(made: Option<Effect>, before: Option<Effect>, name: &str) -> Op
         _ => None,
     };
     let compressor = if name == "threshold" {
-        // Where the value was taken away, the threshold fits the sound again.
+        // Where the value was taken away, the threshold fits the audio again.
         Compressor {
             threshold: made.and_then(|made| made.threshold),
             ..before

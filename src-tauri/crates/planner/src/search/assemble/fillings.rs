@@ -87,8 +87,8 @@ impl Assembly<'_> {
     /// Whether nothing is made for an argument, as what is there is enough.
     ///
     /// A given value that fits is taken as it is. Words about content may have a made text beside
-    /// them: what a picture shows says more about the music for it. So may words that say what is
-    /// to be done where the tool takes nothing else: “the caption in Spanish”. But a tool does not
+    /// them: what an image shows says more about the music for it. So may words that say what is to
+    /// be done where the tool takes nothing else: “the caption in Spanish”. But a tool does not
     /// know better than the request which object is meant.
     fn is_closed(
         &self,
@@ -137,7 +137,7 @@ impl Assembly<'_> {
             made = self.made(wanted, budget, &[tool], Trust::Doubtful);
         }
         // A tool that is asked for is not left out because nobody spoke of what leads to it: the
-        // sound of a film whose words are wanted.
+        // audio of a video whose words are wanted.
         if is_open && (self.problem.asked_for)(tool) {
             let leads = self.made(wanted, 1, &[tool], Trust::Doubtful);
             let leads: Vec<_> = leads

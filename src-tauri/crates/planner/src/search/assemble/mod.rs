@@ -139,8 +139,8 @@ impl Assembly<'_> {
             let mut extended = Vec::with_capacity(partial.len() * fillings.len());
             for inputs in &partial {
                 for filling in &fillings {
-                    // The same value twice serves nothing: nobody joins a film with itself unasked.
-                    // Words may hold several.
+                    // The same value twice serves nothing: nobody joins a video with itself
+                    // unasked. Words may hold several.
                     if inputs.contains(filling)
                         && !matches!(self.terms.get(*filling), Term::Words | Term::Thing)
                     {

@@ -1,6 +1,6 @@
-//! `audio_classification`: whether a sound is speech, music, noise, a steady tone or silence, from
-//! what is measured on it. Only what is among these is told apart; which instrument or animal it is
-//! takes a model.
+//! `audio_classification`: whether an audio clip is speech, music, noise, a steady tone or silence,
+//! from what is measured on it. Only what is among these is told apart; which instrument or animal
+//! it is takes a model.
 
 mod model;
 
@@ -92,11 +92,11 @@ mod tests {
     fn labels_of(samples: Vec<f32>) -> Vec<Label> {
         let (context, _folder) = testing::context();
         let source = context.output("clip", None, "wav");
-        let sound = AudioBuffer {
+        let audio = AudioBuffer {
             sample_rate: RATE as u32,
             channels: vec![samples.clone(), samples],
         };
-        write_wav(&sound, &source.path, &source.name).expect("written");
+        write_wav(&audio, &source.path, &source.name).expect("written");
         let inputs = testing::inputs([("audio", Resource::Audio(source))]);
         match AudioClassification.run(&inputs, &context).expect("labels") {
             Resource::Category(labels) => labels,
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn too_short_and_no_sound() {
+    fn too_short_and_no_audio() {
         let (context, _folder) = testing::context();
         let source = context.output("click", None, "wav");
         let click = AudioBuffer {

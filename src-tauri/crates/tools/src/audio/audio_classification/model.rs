@@ -1,5 +1,5 @@
-//! `audio_classification` by the audio spectrogram transformer: what is heard in a sound, of the
-//! hundreds of things that the model knows, and when, where it is not all the time.
+//! `audio_classification` by the audio spectrogram transformer: what is heard in an audio clip, of
+//! the hundreds of things that the model knows, and when, where it is not all the time.
 
 use patchbay_domain::{Label, Resource};
 use patchbay_inference::networks::audio_spectrogram_transformer::{
@@ -44,8 +44,8 @@ impl Implementation for AudioClassification {
         let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| {
             listener.hear(samples);
         })?;
-        let sound = listener.finish();
-        if sound.steps() == 0 {
+        let spectrogram = listener.finish();
+        if spectrogram.steps() == 0 {
             return Err(ToolError::Input(format!(
                 "“{}” is too short to tell what it is: it lasts {seconds:.2} seconds. Give a longer sound.",
                 audio.name
@@ -53,7 +53,7 @@ impl Implementation for AudioClassification {
         }
         let told = context.models.with(model, open, |network| {
             let heard = follow(context, (READING, 1.0), |watch| {
-                network.listen(&sound, watch)
+                network.listen(&spectrogram, watch)
             })?;
             Ok(labels(network.labels(), &heard))
         })?;

@@ -1,8 +1,8 @@
-//! Writes a sound in another file format and changes nothing else.
+//! Writes an audio clip in another file format and changes nothing else.
 
 use patchbay_domain::Resource;
 use patchbay_media::video::write_audio;
-use patchbay_tool_api::converting::sound_format;
+use patchbay_tool_api::converting::audio_format;
 use patchbay_tool_api::watching::watched;
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -17,7 +17,7 @@ impl Implementation for AudioConversion {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let audio = inputs.audio("audio")?;
-        let format = sound_format(inputs)?.ok_or_else(|| {
+        let format = audio_format(inputs)?.ok_or_else(|| {
             ToolError::Refused(
                 "It is not said which format the sound is to have. Say mp3, m4a or wav.".to_owned(),
             )
@@ -40,18 +40,18 @@ mod tests {
     use crate::testing::{context, inputs};
 
     #[test]
-    fn a_sound_is_written_as_what_is_asked_for() {
+    fn audio_is_written_as_what_is_asked_for() {
         let (context, folder) = context();
         let file = MediaFile {
             path: folder.path().join("voice.wav"),
             name: "voice.wav".to_owned(),
         };
         let tone: Vec<f32> = (0..96_000).map(|n| (n as f32 * 0.06).sin() * 0.5).collect();
-        let sound = audio::AudioBuffer {
+        let audio = audio::AudioBuffer {
             sample_rate: 48_000,
             channels: vec![tone.clone(), tone],
         };
-        audio::write_wav(&sound, &file.path, "voice.wav").unwrap();
+        audio::write_wav(&audio, &file.path, "voice.wav").unwrap();
         for format in ["mp3", "m4a", "wav"] {
             let values = [
                 ("audio", Resource::Audio(file.clone())),

@@ -28,12 +28,12 @@ impl Implementation for AudioEffects {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
         let asked = asked(inputs, source)?;
-        let mut sound = read(source, READ, context)?;
-        let given = sound.seconds();
+        let mut audio = read(source, READ, context)?;
+        let given = audio.seconds();
         let mut operations = Vec::with_capacity(asked.len());
         for (index, effect) in asked.iter().enumerate() {
-            operations.push(operation(effect, sound.seconds()));
-            apply(&mut sound, effect, given, &|done| {
+            operations.push(operation(effect, audio.seconds()));
+            apply(&mut audio, effect, given, &|done| {
                 context
                     .progress
                     .set(READ + EFFECTS * (index as f64 + done) / asked.len() as f64);
@@ -47,7 +47,7 @@ impl Implementation for AudioEffects {
             "edited"
         };
         let file = context.output(operation, Some(&source.name), "wav");
-        write(&mut sound, &file, READ + EFFECTS, context)?;
+        write(&mut audio, &file, READ + EFFECTS, context)?;
         Ok(Resource::Audio(file))
     }
 }
@@ -133,127 +133,127 @@ mod tests {
         run(words, &[]).unwrap_or_else(|error| panic!("{words}: {error}"))
     }
 
-    fn level(sound: &AudioBuffer, from: f64, to: f64) -> f32 {
-        let at = |seconds: f64| (seconds * f64::from(sound.sample_rate)) as usize;
-        sound.channels[0][at(from)..at(to)]
+    fn level(audio: &AudioBuffer, from: f64, to: f64) -> f32 {
+        let at = |seconds: f64| (seconds * f64::from(audio.sample_rate)) as usize;
+        audio.channels[0][at(from)..at(to)]
             .iter()
             .fold(0.0, |peak, sample| peak.max(sample.abs()))
     }
 
     #[test]
     fn fades_and_gains_are_heard() {
-        let (sound, name) = done("fade in over 2 seconds and fade out over 4 seconds");
+        let (audio, name) = done("fade in over 2 seconds and fade out over 4 seconds");
         assert_eq!(name, "tone_faded.wav");
-        assert!((sound.seconds() - 10.0).abs() < 1e-3);
-        assert!(level(&sound, 0.0, 0.05) < 0.01 && level(&sound, 9.95, 10.0) < 0.01);
+        assert!((audio.seconds() - 10.0).abs() < 1e-3);
+        assert!(level(&audio, 0.0, 0.05) < 0.01 && level(&audio, 9.95, 10.0) < 0.01);
         assert!(
-            (level(&sound, 0.95, 1.05) - 0.2).abs() < 0.05
-                && (level(&sound, 3.0, 4.0) - 0.4).abs() < 0.01
+            (level(&audio, 0.95, 1.05) - 0.2).abs() < 0.05
+                && (level(&audio, 3.0, 4.0) - 0.4).abs() < 0.01
         );
-        assert!((level(&sound, 7.95, 8.05) - 0.1).abs() < 0.02);
-        let (sound, name) = done("6 dB quieter");
+        assert!((level(&audio, 7.95, 8.05) - 0.1).abs() < 0.02);
+        let (audio, name) = done("6 dB quieter");
         assert_eq!(name, "tone_quieter.wav");
-        assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.005);
-        let (sound, _) = done("make it 20 dB louder");
+        assert!((level(&audio, 1.0, 2.0) - 0.2).abs() < 0.005);
+        let (audio, _) = done("make it 20 dB louder");
         assert!(
-            sound.peak() <= 0.9,
+            audio.peak() <= 0.9,
             "it is held under full scale: {}",
-            sound.peak()
+            audio.peak()
         );
     }
 
     #[test]
     fn trimming_reversing_and_echo() {
-        let (sound, name) = done("cut it from 0:03 to 0:07");
+        let (audio, name) = done("cut it from 0:03 to 0:07");
         assert_eq!(name, "tone_trimmed.wav");
-        assert!((sound.seconds() - 4.0).abs() < 1e-3);
+        assert!((audio.seconds() - 4.0).abs() < 1e-3);
         assert!(
-            (level(&sound, 0.5, 1.5) - 0.4).abs() < 0.01
-                && (level(&sound, 2.5, 3.5) - 0.2).abs() < 0.01
+            (level(&audio, 0.5, 1.5) - 0.4).abs() < 0.01
+                && (level(&audio, 2.5, 3.5) - 0.2).abs() < 0.01
         );
-        let (sound, _) = done("remove 0:02 to 0:04");
-        assert!((sound.seconds() - 7.99).abs() < 0.01);
-        let (sound, _) = done("play it backwards");
+        let (audio, _) = done("remove 0:02 to 0:04");
+        assert!((audio.seconds() - 7.99).abs() < 0.01);
+        let (audio, _) = done("play it backwards");
         assert!(
-            (level(&sound, 1.0, 2.0) - 0.2).abs() < 0.01
-                && (level(&sound, 8.0, 9.0) - 0.4).abs() < 0.01
+            (level(&audio, 1.0, 2.0) - 0.2).abs() < 0.01
+                && (level(&audio, 8.0, 9.0) - 0.4).abs() < 0.01
         );
-        let (sound, _) = done("add an echo");
-        assert!(sound.seconds() > 11.0 && level(&sound, 10.05, 10.2) > 0.05 && sound.peak() <= 0.9);
-        let (sound, name) = done("give it a cathedral reverb and normalise it");
+        let (audio, _) = done("add an echo");
+        assert!(audio.seconds() > 11.0 && level(&audio, 10.05, 10.2) > 0.05 && audio.peak() <= 0.9);
+        let (audio, name) = done("give it a cathedral reverb and normalise it");
         assert_eq!(name, "tone_edited.wav");
-        assert!(sound.seconds() > 13.0 && level(&sound, 10.2, 10.6) > 0.005);
+        assert!(audio.seconds() > 13.0 && level(&audio, 10.2, 10.6) > 0.005);
     }
 
     #[test]
     fn normalising_reaches_its_loudness() {
-        let (sound, _) = done("normalise to -20 LUFS");
-        let measured = audio::loudness(&sound);
+        let (audio, _) = done("normalise to -20 LUFS");
+        let measured = audio::loudness(&audio);
         assert!((measured.integrated + 20.0).abs() < 0.3, "{measured:?}");
     }
 
     #[test]
     fn pitch_and_tempo_are_measured() {
-        let hertz = |sound: &AudioBuffer| pitch(sound, 0.5, 3.5);
+        let hertz = |audio: &AudioBuffer| pitch(audio, 0.5, 3.5);
         let usual = hertz(&tone());
-        let (sound, name) = done("pitch it up by 4 semitones");
+        let (audio, name) = done("pitch it up by 4 semitones");
         assert_eq!(
-            (name.as_str(), sound.frames()),
+            (name.as_str(), audio.frames()),
             ("tone_pitched.wav", 441_000)
         );
-        assert!((hertz(&sound) / usual / 2.0_f64.powf(4.0 / 12.0) - 1.0).abs() < 1e-3);
-        let (sound, name) = done("slow it down by 20 %");
+        assert!((hertz(&audio) / usual / 2.0_f64.powf(4.0 / 12.0) - 1.0).abs() < 1e-3);
+        let (audio, name) = done("slow it down by 20 %");
         assert_eq!(
-            (name.as_str(), sound.frames()),
+            (name.as_str(), audio.frames()),
             ("tone_slower.wav", 551_250)
         );
-        assert!((hertz(&sound) / usual - 1.0).abs() < 1e-3);
+        assert!((hertz(&audio) / usual - 1.0).abs() < 1e-3);
         // The softer half begins where it belongs.
         assert!(
-            (level(&sound, 5.5, 6.1) - 0.4).abs() < 0.02
-                && (level(&sound, 6.4, 7.0) - 0.2).abs() < 0.02
+            (level(&audio, 5.5, 6.1) - 0.4).abs() < 0.02
+                && (level(&audio, 6.4, 7.0) - 0.2).abs() < 0.02
         );
-        let (sound, name) = done("1.25x speed like a tape");
+        let (audio, name) = done("1.25x speed like a tape");
         assert_eq!(name, "tone_faster.wav");
         assert!(
-            (sound.seconds() - 8.0).abs() < 1e-3
-                && (hertz(&sound) / usual / 1.25 - 1.0).abs() < 1e-3
+            (audio.seconds() - 8.0).abs() < 1e-3
+                && (hertz(&audio) / usual / 1.25 - 1.0).abs() < 1e-3
         );
     }
 
     #[test]
     fn tones_dynamics_and_width_are_measured() {
         // The tone is at 351 Hz.
-        let (sound, name) = done("cut 350 Hz by 6 dB");
+        let (audio, name) = done("cut 350 Hz by 6 dB");
         assert_eq!(name, "tone_equalised.wav");
         assert!(
-            (level(&sound, 1.0, 2.0) - 0.2).abs() < 0.005,
+            (level(&audio, 1.0, 2.0) - 0.2).abs() < 0.005,
             "{}",
-            level(&sound, 1.0, 2.0)
+            level(&audio, 1.0, 2.0)
         );
-        let (sound, _) = done("high-pass at 3 kHz");
-        assert!(level(&sound, 1.0, 2.0) < 0.001);
-        let (sound, name) = done("compress it with a ratio of 4:1 and a threshold of -30 dB");
+        let (audio, _) = done("high-pass at 3 kHz");
+        assert!(level(&audio, 1.0, 2.0) < 0.001);
+        let (audio, name) = done("compress it with a ratio of 4:1 and a threshold of -30 dB");
         assert_eq!(name, "tone_compressed.wav");
-        let apart = 20.0 * (level(&sound, 2.0, 3.0) / level(&sound, 7.0, 8.0)).log10();
+        let apart = 20.0 * (level(&audio, 2.0, 3.0) / level(&audio, 7.0, 8.0)).log10();
         assert!((apart - 6.02 / 4.0).abs() < 0.2, "{apart} dB");
-        let (sound, name) = done("make it mono");
-        assert_eq!((name.as_str(), sound.channels.len()), ("tone_mono.wav", 1));
+        let (audio, name) = done("make it mono");
+        assert_eq!((name.as_str(), audio.channels.len()), ("tone_mono.wav", 1));
     }
 
     #[test]
     fn a_set_value_counts_before_the_sentence() {
-        let (sound, name) = run("make it louder", &[("gain", "12")]).expect("done");
+        let (audio, name) = run("make it louder", &[("gain", "12")]).expect("done");
         assert_eq!(name, "tone_louder.wav");
         assert!(
-            (level(&sound, 7.0, 8.0) - 0.8).abs() < 0.02,
+            (level(&audio, 7.0, 8.0) - 0.8).abs() < 0.02,
             "{}",
-            level(&sound, 7.0, 8.0)
+            level(&audio, 7.0, 8.0)
         );
-        let (sound, _) =
+        let (audio, _) =
             run("turn it down", &[("gain", "-12"), ("parts", "last 0:04")]).expect("done");
         assert!(
-            (sound.seconds() - 4.0).abs() < 1e-3 && (level(&sound, 1.0, 2.0) - 0.05).abs() < 0.002
+            (audio.seconds() - 4.0).abs() < 1e-3 && (level(&audio, 1.0, 2.0) - 0.05).abs() < 0.002
         );
         let (same, name) = run("turn it down", &[("gain", "")]).expect("nothing is done to it");
         assert_eq!(name, "tone_edited.wav");
@@ -267,24 +267,24 @@ mod tests {
 
     #[test]
     fn values_need_no_words() {
-        let (sound, name) = run(
+        let (audio, name) = run(
             "",
             &[("speed", "2"), ("channels", "mono"), ("fade_in", "1")],
         )
         .expect("done");
         assert_eq!(
-            (name.as_str(), sound.channels.len(), sound.frames()),
+            (name.as_str(), audio.channels.len(), audio.frames()),
             ("tone_edited.wav", 1, 220_500)
         );
-        assert!(level(&sound, 0.0, 0.05) < 0.05 && level(&sound, 1.0, 2.0) > 0.35);
+        assert!(level(&audio, 0.0, 0.05) < 0.05 && level(&audio, 1.0, 2.0) > 0.35);
         let error = run("", &[]).expect_err("nothing is asked for");
         assert!(matches!(error, ToolError::Refused(_)), "{error}");
     }
 
     #[test]
     fn what_is_cut_is_stretched_to_the_length_that_is_asked_for() {
-        let (sound, _) = done("cut it from 0:03 to 0:07 and stretch it to 6 seconds");
-        assert!((sound.seconds() - 6.0).abs() < 1e-3, "{}", sound.seconds());
+        let (audio, _) = done("cut it from 0:03 to 0:07 and stretch it to 6 seconds");
+        assert!((audio.seconds() - 6.0).abs() < 1e-3, "{}", audio.seconds());
     }
 
     #[test]

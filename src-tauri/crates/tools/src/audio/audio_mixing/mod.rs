@@ -1,5 +1,5 @@
-//! `audio_mixing`: two sounds at once, or one after the other. At once, where one is speech and the
-//! other is not, the other makes room while somebody speaks.
+//! `audio_mixing`: two audio clips at once, or one after the other. At once, where one is speech
+//! and the other is not, the other makes room while somebody speaks.
 
 use patchbay_audio_dsp::mixing::{join, mix};
 use patchbay_domain::{MediaFile, Resource};
@@ -19,8 +19,8 @@ impl Implementation for AudioMixing {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let sounds = [inputs.audio("audio")?, inputs.audio("second")?];
-        let [first, second] = in_order(inputs, sounds);
+        let clips = [inputs.audio("audio")?, inputs.audio("second")?];
+        let [first, second] = in_order(inputs, clips);
         let seconds = inputs
             .value("crossfade")
             .and_then(|value| value.parse().ok());
@@ -31,16 +31,16 @@ impl Implementation for AudioMixing {
             _ => 0.0,
         };
         let is_joined = together.is_some_and(|together| together != "at once");
-        let sounds = rayon::join(|| read(first, context), || read(second, context));
+        let clips = rayon::join(|| read(first, context), || read(second, context));
         let report = |done: f64| {
             context.progress.set(0.3 + 0.6 * done);
             context.check()
         };
-        let sounds = [sounds.0?, sounds.1?];
+        let clips = [clips.0?, clips.1?];
         let (made, operation) = if is_joined {
-            (join(sounds, crossfade, &report)?, "joined")
+            (join(clips, crossfade, &report)?, "joined")
         } else {
-            (mix(sounds, &report)?, "mixed")
+            (mix(clips, &report)?, "mixed")
         };
         let file = context.output(operation, Some(&first.name), "wav");
         audio::write_wav(&made, &file.path, &file.name)?;
@@ -75,9 +75,9 @@ mod tests {
         name: &str,
     ) -> AudioBuffer {
         let (context, _folder) = testing::context();
-        let written = |sound: &AudioBuffer, name: &str| {
+        let written = |audio: &AudioBuffer, name: &str| {
             let file = context.output(name, None, "wav");
-            audio::write_wav(sound, &file.path, &file.name).expect("written");
+            audio::write_wav(audio, &file.path, &file.name).expect("written");
             Resource::Audio(file)
         };
         let given = [
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longer_sound_gives_the_length_and_the_finer_the_rate() {
+    fn the_longer_audio_gives_the_length_and_the_finer_the_rate() {
         let [first, second] =
             [(440.0, 2.0, 22_050), (1_000.0, 3.0, 48_000)].map(|(frequency, seconds, rate)| {
                 let mut tone = tone(frequency, seconds, rate);

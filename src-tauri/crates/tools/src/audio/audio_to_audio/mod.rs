@@ -16,16 +16,16 @@ impl Implementation for AudioToAudio {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
-        let mut sound = audio::read_with(&source.path, &source.name, &mut |fraction| {
+        let mut audio = audio::read_with(&source.path, &source.name, &mut |fraction| {
             context.progress.set(fraction * 0.15);
             !context.progress.is_cancelled()
         })?;
-        clean(&mut sound, &|done| {
+        clean(&mut audio, &|done| {
             context.progress.set(0.15 + 0.8 * done);
             context.check()
         })?;
         let file = context.output("cleaned", Some(&source.name), "wav");
-        audio::write_wav(&sound, &file.path, &file.name)?;
+        audio::write_wav(&audio, &file.path, &file.name)?;
         context.progress.set(1.0);
         Ok(Resource::Audio(file))
     }
@@ -41,10 +41,10 @@ mod tests {
     use crate::audio::shared::testing::{noise, voice};
     use crate::testing;
 
-    fn cleaned(sound: &audio::AudioBuffer) -> audio::AudioBuffer {
+    fn cleaned(audio: &audio::AudioBuffer) -> audio::AudioBuffer {
         let (context, _folder) = testing::context();
         let source = context.output("memo", None, "wav");
-        audio::write_wav(sound, &source.path, &source.name).expect("written");
+        audio::write_wav(audio, &source.path, &source.name).expect("written");
         let inputs = testing::inputs([("audio", Resource::Audio(source))]);
         let Ok(Resource::Audio(file)) = AudioToAudio.run(&inputs, &context) else {
             panic!("no sound")
@@ -72,18 +72,18 @@ mod tests {
             "{measured:?}"
         );
         // Blocks of 20 ms in which the clean voice is silent are its pauses.
-        let blocks = |sound: &audio::AudioBuffer| -> Vec<f32> {
-            sound.channels[0]
+        let blocks = |audio: &audio::AudioBuffer| -> Vec<f32> {
+            audio.channels[0]
                 .chunks(882)
                 .map(|block| block.iter().map(|sample| sample * sample).sum())
                 .collect()
         };
         let pauses: Vec<bool> = blocks(&clean).iter().map(|power| *power == 0.0).collect();
         // How far the voice is above what is in its pauses, in dB.
-        let contrast = |sound: &audio::AudioBuffer| {
+        let contrast = |audio: &audio::AudioBuffer| {
             let mean = |is_pause: bool| {
                 let powers = || {
-                    blocks(sound)
+                    blocks(audio)
                         .into_iter()
                         .zip(&pauses)
                         .filter(|(_, pause)| **pause == is_pause)
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_sound_is_refused() {
+    fn what_is_no_audio_is_refused() {
         let (context, _folder) = testing::context();
         let file = MediaFile {
             path: context.folder.join("notes.wav"),

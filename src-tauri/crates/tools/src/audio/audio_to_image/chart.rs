@@ -49,32 +49,27 @@ pub(in crate::audio) struct Chart<'a> {
 }
 
 impl Chart<'_> {
-    /// The picture.
+    /// The image.
     pub(in crate::audio) fn draw(&self) -> RgbImage {
-        let mut picture = RgbImage::from_pixel(WIDTH, HEIGHT, Rgb(GROUND));
-        fill(&mut picture, LEFT, TOP, COLUMNS as u32, WAVE_HEIGHT, PLOT);
-        self.times(&mut picture);
-        self.wave(&mut picture);
-        self.heat(&mut picture);
-        scale(&mut picture);
-        write(&mut picture, self.title, (LEFT, TOP - 12), (0.0, 1.0));
+        let mut image = RgbImage::from_pixel(WIDTH, HEIGHT, Rgb(GROUND));
+        fill(&mut image, LEFT, TOP, COLUMNS as u32, WAVE_HEIGHT, PLOT);
+        self.times(&mut image);
+        self.wave(&mut image);
+        self.heat(&mut image);
+        scale(&mut image);
+        write(&mut image, self.title, (LEFT, TOP - 12), (0.0, 1.0));
+        write(&mut image, "Hz", (LEFT - 12, SPECTRUM_TOP - 8), (1.0, 1.0));
         write(
-            &mut picture,
-            "Hz",
-            (LEFT - 12, SPECTRUM_TOP - 8),
-            (1.0, 1.0),
-        );
-        write(
-            &mut picture,
+            &mut image,
             "time",
             (LEFT + COLUMNS as u32 / 2, HEIGHT - 6),
             (0.5, 1.0),
         );
-        picture
+        image
     }
 
     /// Marks round times below both plots.
-    fn times(&self, picture: &mut RgbImage) {
+    fn times(&self, image: &mut RgbImage) {
         let step = [
             0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0,
             600.0, 1_800.0,
@@ -86,15 +81,15 @@ impl Chart<'_> {
         for mark in 0..=marks {
             let time = mark as f64 * step;
             let x = LEFT + ((time / self.seconds) * (COLUMNS - 1) as f64) as u32;
-            fill(picture, x, TOP, 1, WAVE_HEIGHT, GRID);
-            fill(picture, x, SPECTRUM_TOP + ROWS as u32, 1, 6, [200; 3]);
+            fill(image, x, TOP, 1, WAVE_HEIGHT, GRID);
+            fill(image, x, SPECTRUM_TOP + ROWS as u32, 1, 6, [200; 3]);
             let words = if step < 0.1 {
                 format!("{time:.2} s")
             } else {
                 clock(time)
             };
             write(
-                picture,
+                image,
                 &words,
                 (x, SPECTRUM_TOP + ROWS as u32 + 10),
                 (0.5, 0.0),
@@ -102,7 +97,7 @@ impl Chart<'_> {
         }
     }
 
-    fn wave(&self, picture: &mut RgbImage) {
+    fn wave(&self, image: &mut RgbImage) {
         let y = |sample: f32| {
             TOP + ((1.0 - sample.clamp(-1.0, 1.0)) / 2.0 * (WAVE_HEIGHT - 1) as f32) as u32
         };
@@ -113,13 +108,13 @@ impl Chart<'_> {
             (-0.5, "−6"),
             (-1.0, "0 dB"),
         ] {
-            fill(picture, LEFT, y(level), COLUMNS as u32, 1, GRID);
-            write(picture, words, (LEFT - 10, y(level)), (1.0, 0.5));
+            fill(image, LEFT, y(level), COLUMNS as u32, 1, GRID);
+            write(image, words, (LEFT - 10, y(level)), (1.0, 0.5));
         }
         for (column, (low, high)) in self.outline.iter().take(COLUMNS).enumerate() {
             let top = y(*high);
             fill(
-                picture,
+                image,
                 LEFT + column as u32,
                 top,
                 1,
@@ -129,7 +124,7 @@ impl Chart<'_> {
         }
     }
 
-    fn heat(&self, picture: &mut RgbImage) {
+    fn heat(&self, image: &mut RgbImage) {
         let highest = (self.sample_rate as f32 / 2.0).clamp(LOWEST * 4.0, 20_000.0);
         let octaves = (highest / LOWEST).log2();
         let frequency = |row: f32| LOWEST * 2.0_f32.powf(octaves * (1.0 - row / ROWS as f32));
@@ -137,7 +132,7 @@ impl Chart<'_> {
             let (low, high) = (frequency(row as f32 + 1.0), frequency(row as f32));
             for column in 0..COLUMNS {
                 let level = self.spectrum.level(column, low, high);
-                picture.put_pixel(
+                image.put_pixel(
                     LEFT + column as u32,
                     SPECTRUM_TOP + row as u32,
                     Rgb(color(level)),
@@ -160,23 +155,23 @@ impl Chart<'_> {
             }
             let row = ROWS as f32 * (1.0 - (mark / LOWEST).log2() / octaves);
             let y = SPECTRUM_TOP + (row.max(0.0) as u32).min(ROWS as u32 - 1);
-            fill(picture, LEFT - 6, y, 6, 1, [200; 3]);
+            fill(image, LEFT - 6, y, 6, 1, [200; 3]);
             let words = if mark >= 1_000.0 {
                 format!("{:.0}k", mark / 1_000.0)
             } else {
                 format!("{mark:.0}")
             };
-            write(picture, &words, (LEFT - 10, y), (1.0, 0.5));
+            write(image, &words, (LEFT - 10, y), (1.0, 0.5));
         }
     }
 }
 
 /// The scale of colours, with dB beside it.
-fn scale(picture: &mut RgbImage) {
+fn scale(image: &mut RgbImage) {
     let x = LEFT + COLUMNS as u32 + 18;
     for row in 0..ROWS as u32 {
         let level = FLOOR * row as f32 / (ROWS - 1) as f32;
-        fill(picture, x, SPECTRUM_TOP + row, 18, 1, color(level));
+        fill(image, x, SPECTRUM_TOP + row, 18, 1, color(level));
     }
     for mark in 0..=5_u32 {
         let y = SPECTRUM_TOP + mark * (ROWS as u32 - 1) / 5;
@@ -185,7 +180,7 @@ fn scale(picture: &mut RgbImage) {
         } else {
             format!("−{}", mark * 20)
         };
-        write(picture, &words, (x + 24, y), (0.0, 0.5));
+        write(image, &words, (x + 24, y), (0.0, 0.5));
     }
 }
 
@@ -199,21 +194,21 @@ fn color(level: f32) -> [u8; 3] {
     })
 }
 
-fn fill(picture: &mut RgbImage, x: u32, y: u32, width: u32, height: u32, color: [u8; 3]) {
-    for row in y..(y + height).min(picture.height()) {
-        for column in x..(x + width).min(picture.width()) {
-            picture.put_pixel(column, row, Rgb(color));
+fn fill(image: &mut RgbImage, x: u32, y: u32, width: u32, height: u32, color: [u8; 3]) {
+    for row in y..(y + height).min(image.height()) {
+        for column in x..(x + width).min(image.width()) {
+            image.put_pixel(column, row, Rgb(color));
         }
     }
 }
 
-/// Writes words so that the point lies at that part of their width and height, inside the picture.
-fn write(picture: &mut RgbImage, words: &str, (x, y): (u32, u32), (across, down): (f32, f32)) {
+/// Writes words so that the point lies at that part of their width and height, inside the image.
+fn write(image: &mut RgbImage, words: &str, (x, y): (u32, u32), (across, down): (f32, f32)) {
     let tag =
         image::DynamicImage::ImageRgba8(labels::tag(words, LETTERS, GROUND, WIDTH - 20)).to_rgb8();
     let left =
-        (x as f32 - tag.width() as f32 * across).clamp(0.0, (picture.width() - tag.width()) as f32);
-    let top = (y as f32 - tag.height() as f32 * down)
-        .clamp(0.0, (picture.height() - tag.height()) as f32);
-    imageops::replace(picture, &tag, left as i64, top as i64);
+        (x as f32 - tag.width() as f32 * across).clamp(0.0, (image.width() - tag.width()) as f32);
+    let top =
+        (y as f32 - tag.height() as f32 * down).clamp(0.0, (image.height() - tag.height()) as f32);
+    imageops::replace(image, &tag, left as i64, top as i64);
 }

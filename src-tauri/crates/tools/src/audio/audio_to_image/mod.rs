@@ -47,9 +47,9 @@ impl Implementation for AudioToImage {
             outline: &outline,
             spectrum: &spectrum,
         };
-        let picture = chart.draw();
+        let image = chart.draw();
         let file = context.output("spectrogram", Some(&source.name), "png");
-        image::write_png(&file.path, &picture.into(), &file.name)?;
+        image::write_png(&file.path, &image.into(), &file.name)?;
         Ok(Resource::image(file))
     }
 }
@@ -82,15 +82,15 @@ mod tests {
         let inputs = testing::inputs([("audio", Resource::Audio(source))]);
         let drawn = AudioToImage.run(&inputs, &context).expect("a picture");
         let file = drawn.files()[0].clone();
-        let picture = image::read(&file.path, &file.name)
+        let image = image::read(&file.path, &file.name)
             .expect("read")
             .pixels
             .to_rgb8();
-        assert!(picture.width() > 1_400 && picture.height() > 800);
+        assert!(image.width() > 1_400 && image.height() > 800);
         let light = |y: u32| {
             (400..1_200)
                 .map(|x| {
-                    picture
+                    image
                         .get_pixel(x, y)
                         .0
                         .iter()

@@ -1,15 +1,15 @@
-//! Sounds as models hear them: one channel, at their rate.
+//! Audio clips as models hear them: one channel, at their rate.
 
 use patchbay_domain::MediaFile;
 use patchbay_media::audio::{AudioBuffer, StreamResampler, stream};
 
 use crate::{Context, ToolError};
 
-/// The share of the work that reading a sound takes.
+/// The share of the work that reading an audio clip takes.
 pub(crate) const READING: f64 = 0.1;
 
-/// Gives a whole sound to `hear`, block by block, at so many samples a second; its length in
-/// seconds comes back.
+/// Gives a whole clip to `hear`, block by block, at so many samples a second; its length in seconds
+/// comes back.
 pub(crate) fn heard(
     audio: &MediaFile,
     sample_rate: u32,

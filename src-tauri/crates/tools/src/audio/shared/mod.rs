@@ -1,7 +1,7 @@
-//! What several tools on sound share; what works on samples alone lies in [`patchbay_audio_dsp`].
+//! What several tools on audio share; what works on samples alone lies in [`patchbay_audio_dsp`].
 //!
-//! - [`spool`]: a sound on disk, while it is worked on; [`files`]: from a file and into one
-//! - [`hearing`]: sounds as models hear them; [`sampling`]: how models compose them
+//! - [`spool`]: an audio clip on disk, while it is worked on; [`files`]: from a file and into one
+//! - [`hearing`]: audio clips as models hear them; [`sampling`]: how models compose them
 
 pub(crate) mod files;
 pub(crate) mod hearing;

@@ -1,4 +1,4 @@
-//! How models that compose sound choose its pieces: what can be set of it, the same for all of
+//! How models that compose audio choose its pieces: what can be set of it, the same for all of
 //! them.
 
 use patchbay_domain::StepSetting;

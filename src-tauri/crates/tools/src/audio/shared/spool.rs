@@ -1,4 +1,4 @@
-//! A sound that lies on disk between two effects, so that its length costs no memory.
+//! An audio clip that lies on disk between two effects, so that its length costs no memory.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -16,7 +16,7 @@ pub(crate) const BLOCK: usize = 1 << 15;
 /// A sample's bytes.
 const SAMPLE: usize = size_of::<f32>();
 
-/// A sound in a file of its own, frame after frame; the file goes with the value.
+/// An audio clip in a file of its own, frame after frame; the file goes with the value.
 pub(crate) struct Spool {
     file: NamedTempFile,
     /// Samples per second of each channel.
@@ -29,7 +29,7 @@ pub(crate) struct Spool {
 }
 
 impl Spool {
-    /// An empty sound, whose file is in `folder`.
+    /// An empty clip, whose file is in `folder`.
     ///
     /// # Errors
     /// The file cannot be made.
@@ -47,7 +47,7 @@ impl Spool {
         })
     }
 
-    /// An empty sound of the same sample rate.
+    /// An empty clip of the same sample rate.
     fn beside(&self) -> Result<Self, ToolError> {
         Self::new(
             self.file.path().parent().unwrap_or(Path::new("")),
@@ -136,7 +136,7 @@ impl Spool {
         Ok(block)
     }
 
-    /// Makes another sound of this one.
+    /// Makes another audio clip of this one.
     ///
     /// # Errors
     /// What `make` says.
@@ -229,15 +229,15 @@ mod tests {
     fn what_is_put_in_comes_out_changed() {
         let folder = tempfile::tempdir().unwrap();
         let ramp: Vec<f32> = (0..100_000).map(|i| i as f32 / 200_000.0).collect();
-        let sound = AudioBuffer {
+        let audio = AudioBuffer {
             sample_rate: 8_000,
             channels: vec![ramp.clone(), ramp.iter().map(|s| -s).collect()],
         };
         let mut spool = Spool::new(folder.path(), 8_000).unwrap();
-        spool.push(&sound).unwrap();
+        spool.push(&audio).unwrap();
         assert_eq!(
             (spool.block(0, 100_000).unwrap(), spool.peak()),
-            (sound.clone(), ramp[99_999])
+            (audio.clone(), ramp[99_999])
         );
         spool
             .change(10, &|| Ok(()), |block| {
@@ -269,16 +269,16 @@ mod tests {
         let loud: Vec<f32> = (0..90_000)
             .map(|i| (i as f32 * 0.05).sin() * (i as f32 / 30_000.0))
             .collect();
-        let mut sound = AudioBuffer {
+        let mut audio = AudioBuffer {
             sample_rate: 44_100,
             channels: vec![loud],
         };
         let mut spool = Spool::new(folder.path(), 44_100).unwrap();
-        spool.push(&sound).unwrap();
+        spool.push(&audio).unwrap();
         spool.limit(0.8, &|| Ok(())).unwrap();
-        sound.limit(0.8, &|| Ok(())).unwrap();
+        audio.limit(0.8, &|| Ok(())).unwrap();
         assert_eq!(spool.frames, 90_000);
-        assert_eq!(spool.block(0, 90_000).unwrap(), sound);
+        assert_eq!(spool.block(0, 90_000).unwrap(), audio);
         assert!(spool.peak() <= 0.8);
     }
 }

@@ -1,14 +1,14 @@
-//! For tests: sounds made on the spot.
+//! For tests: audio clips made on the spot.
 
 use patchbay_media::audio::AudioBuffer;
-use patchbay_test_support::sound;
-pub(crate) use patchbay_test_support::sound::noise;
+use patchbay_test_support::audio;
+pub(crate) use patchbay_test_support::audio::noise;
 
 /// A tone of half the full level.
 pub(crate) fn tone(frequency: f64, seconds: f64, sample_rate: u32) -> AudioBuffer {
     AudioBuffer {
         sample_rate,
-        channels: vec![sound::tone(frequency, seconds, sample_rate)],
+        channels: vec![audio::tone(frequency, seconds, sample_rate)],
     }
 }
 
@@ -16,7 +16,7 @@ pub(crate) fn tone(frequency: f64, seconds: f64, sample_rate: u32) -> AudioBuffe
 pub(crate) fn voice(seconds: f64, sample_rate: u32) -> AudioBuffer {
     AudioBuffer {
         sample_rate,
-        channels: vec![sound::voice(seconds, sample_rate)],
+        channels: vec![audio::voice(seconds, sample_rate)],
     }
 }
 
@@ -24,17 +24,17 @@ pub(crate) fn voice(seconds: f64, sample_rate: u32) -> AudioBuffer {
 pub(crate) fn music(seconds: f64, sample_rate: u32) -> AudioBuffer {
     AudioBuffer {
         sample_rate,
-        channels: sound::music(seconds, sample_rate).into(),
+        channels: audio::music(seconds, sample_rate).into(),
     }
 }
 
 /// The root mean square between two times, over all channels, in dB of full scale.
-pub(crate) fn level(sound: &AudioBuffer, from: f64, to: f64) -> f32 {
-    sound::level(&sound.channels, sound.sample_rate, from, to)
+pub(crate) fn level(audio: &AudioBuffer, from: f64, to: f64) -> f32 {
+    audio::level(&audio.channels, audio.sample_rate, from, to)
 }
 
 /// The frequency in Hz at which the first channel is strongest between two times.
-pub(crate) fn pitch(sound: &AudioBuffer, from: f64, to: f64) -> f64 {
-    let at = |seconds: f64| ((seconds * f64::from(sound.sample_rate)) as usize).min(sound.frames());
-    sound::pitch(&sound.channels[0][at(from)..at(to)], sound.sample_rate)
+pub(crate) fn pitch(audio: &AudioBuffer, from: f64, to: f64) -> f64 {
+    let at = |seconds: f64| ((seconds * f64::from(audio.sample_rate)) as usize).min(audio.frames());
+    audio::pitch(&audio.channels[0][at(from)..at(to)], audio.sample_rate)
 }

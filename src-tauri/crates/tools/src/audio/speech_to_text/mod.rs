@@ -1,5 +1,5 @@
-//! `speech_to_text`: what is said in a sound, as subtitles with times (`SubRip`), which tools that
-//! show or read them take.
+//! `speech_to_text`: what is said in an audio clip, as subtitles with times (`SubRip`), which tools
+//! that show or read them take.
 
 mod model;
 

@@ -1,5 +1,5 @@
-//! `speech_to_text` by Whisper: what is said in a sound, as subtitles with times (`SubRip`), which
-//! tools that show or read them take.
+//! `speech_to_text` by Whisper: what is said in an audio clip, as subtitles with times (`SubRip`),
+//! which tools that show or read them take.
 
 use patchbay_domain::Resource;
 use patchbay_inference::networks::whisper::{Options, SAMPLE_RATE, Segment, Whisper};
@@ -36,14 +36,14 @@ impl Implementation for SpeechToText {
         let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| {
             listener.hear(samples);
         })?;
-        let sound = listener.finish();
+        let spectrogram = listener.finish();
         let options = Options {
             seed: context.seed,
             ..Options::default()
         };
         let transcript = context.models.with(model, Whisper::open, |whisper| {
             follow(context, (READING, 1.0), |watch| {
-                whisper.transcribe(&sound, &options, watch)
+                whisper.transcribe(&spectrogram, &options, watch)
             })
         })?;
         let subtitles = subtitles(&transcript.segments, seconds);
@@ -57,7 +57,7 @@ impl Implementation for SpeechToText {
     }
 }
 
-/// What is said as `SubRip` text; what has no words is left out. `length`: of the sound, in
+/// What is said as `SubRip` text; what has no words is left out. `length`: of the audio, in
 /// seconds.
 fn subtitles(segments: &[Segment], length: f64) -> String {
     let spoken = segments
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_becomes_subtitles_within_the_sound() {
+    fn what_is_said_becomes_subtitles_within_the_audio() {
         let said = [
             segment(0.0, 2.5, "Hello there."),
             segment(2.5, 2.5, "a \n\n --> b"),

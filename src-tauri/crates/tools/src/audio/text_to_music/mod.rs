@@ -21,10 +21,10 @@ impl Implementation for TextToMusic {
             context.progress.set(fraction);
             context.check()
         };
-        let sound =
+        let audio =
             music::make(&words, context.target_seconds, context.seed, &report).map_err(failure)?;
         let file = context.output("music", None, "wav");
-        audio::write_wav(&sound, &file.path, &file.name)?;
+        audio::write_wav(&audio, &file.path, &file.name)?;
         context.progress.set(1.0);
         Ok(Resource::Audio(file))
     }

@@ -51,7 +51,7 @@ impl Implementation for TextToMusic {
         )
         .map_err(failure)?;
         context.check()?;
-        let sound = context.models.with(model, MusicGen::open, |network| {
+        let audio = context.models.with(model, MusicGen::open, |network| {
             let mut noise = Noise::new(context.seed);
             let mut draw = || noise.evenly();
             let played = follow(context, (0.0, COMPOSED), |watch| {
@@ -62,9 +62,9 @@ impl Implementation for TextToMusic {
                 channels: vec![played],
             })
         })?;
-        let mut sound = audio::resample(&sound, music::RATE).to_stereo();
+        let mut audio = audio::resample(&audio, music::RATE).to_stereo();
         let frames = (seconds * f64::from(music::RATE)).round() as usize;
-        sound
+        audio
             .channels
             .iter_mut()
             .for_each(|channel| channel.resize(frames, 0.0));
@@ -72,9 +72,9 @@ impl Implementation for TextToMusic {
             context.progress.set(fraction.max(COMPOSED));
             context.check()
         };
-        music::finish(&mut sound, &report)?;
+        music::finish(&mut audio, &report)?;
         let file = context.output("music", None, "wav");
-        audio::write_wav(&sound, &file.path, &file.name)?;
+        audio::write_wav(&audio, &file.path, &file.name)?;
         context.progress.set(1.0);
         Ok(Resource::Audio(file))
     }

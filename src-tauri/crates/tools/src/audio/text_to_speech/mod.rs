@@ -34,12 +34,12 @@ impl Implementation for TextToSpeech {
         let voice = program.voice(&voices::wanted(&plain(&text)))?;
         let mut say =
             |sentence: &str, progress: &Progress| program.say(sentence, &voice, &|| progress(1.0));
-        let sound = read_aloud(&text, LONGEST_SENTENCE, &mut say, &|done| {
+        let audio = read_aloud(&text, LONGEST_SENTENCE, &mut say, &|done| {
             context.progress.set(done);
             context.check()
         })?;
         let file = context.output("speech", None, "wav");
-        audio::write_wav(&sound, &file.path, &file.name)?;
+        audio::write_wav(&audio, &file.path, &file.name)?;
         context.progress.set(1.0);
         Ok(Resource::Audio(file))
     }
@@ -78,26 +78,26 @@ mod tests {
         if TextToSpeech.missing(&Models::none()).is_some() {
             return;
         }
-        let sound = spoken("The harbour lies still. Nobody is awake yet, not even the gulls.")
+        let audio = spoken("The harbour lies still. Nobody is awake yet, not even the gulls.")
             .expect("speech");
-        assert_eq!((sound.sample_rate, sound.channels.len()), (48_000, 1));
+        assert_eq!((audio.sample_rate, audio.channels.len()), (48_000, 1));
         assert!(
-            (3.0..7.0).contains(&sound.seconds()),
+            (3.0..7.0).contains(&audio.seconds()),
             "{} s",
-            sound.seconds()
+            audio.seconds()
         );
-        let measured = audio::loudness(&sound);
+        let measured = audio::loudness(&audio);
         assert!(
             (measured.integrated + 16.0).abs() < 0.5 && measured.true_peak < -0.9,
             "{measured:?}"
         );
         // Between the sentences is a pause.
         let quiet = |from: usize| {
-            sound.channels[0][from..from + 12_000]
+            audio.channels[0][from..from + 12_000]
                 .iter()
                 .all(|sample| sample.abs() < 1e-3)
         };
-        let pauses = (24_000..sound.frames() - 48_000)
+        let pauses = (24_000..audio.frames() - 48_000)
             .step_by(1_000)
             .filter(|from| quiet(*from))
             .count();

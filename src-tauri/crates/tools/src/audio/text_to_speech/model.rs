@@ -91,12 +91,12 @@ impl Implementation for TextToSpeech {
             bring_to(&mut said, LOUDNESS, &|| progress(1.0))?;
             Ok(Some(said))
         };
-        let sound = read_aloud(&text, LONGEST_SENTENCE, &mut say, &|done| {
+        let audio = read_aloud(&text, LONGEST_SENTENCE, &mut say, &|done| {
             context.progress.set(done.max(DESCRIBED));
             context.check()
         })?;
         let file = context.output("speech", None, "wav");
-        audio::write_wav(&sound, &file.path, &file.name)?;
+        audio::write_wav(&audio, &file.path, &file.name)?;
         context.progress.set(1.0);
         Ok(Resource::Audio(file))
     }

@@ -10,7 +10,7 @@ use patchbay_media::audio::AudioBuffer;
 use crate::ToolError;
 use crate::shared::language::{plain, sentences_in};
 
-/// The sample rate of the result, that of films.
+/// The sample rate of the result, that of videos.
 const RATE: u32 = 48_000;
 /// The loudness of the result, in LUFS: that of speech on the web.
 pub(crate) const LOUDNESS: f64 = -16.0;
@@ -84,9 +84,9 @@ pub(crate) fn read_aloud(
         0.0,
         (AFTER * f64::from(spoken.sample_rate)) as usize,
     ));
-    let mut sound = resampled(&spoken, RATE, &|done| progress(0.8 + 0.1 * done))?;
-    levelling::bring_to(&mut sound, LOUDNESS, &|| progress(0.95))?;
-    Ok(sound)
+    let mut audio = resampled(&spoken, RATE, &|done| progress(0.8 + 0.1 * done))?;
+    levelling::bring_to(&mut audio, LOUDNESS, &|| progress(0.95))?;
+    Ok(audio)
 }
 
 /// A sentence in parts of at most so many characters, cut after a comma where there is one, else at

@@ -1,4 +1,4 @@
-//! `depth_text_to_image`: a picture of what a sentence describes, along a depth map.
+//! `depth_text_to_image`: an image of what a sentence describes, along a depth map.
 
 use super::shared::following::Following;
 use crate::Registered;

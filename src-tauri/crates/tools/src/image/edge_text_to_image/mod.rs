@@ -1,4 +1,4 @@
-//! `edge_text_to_image`: a picture of what a sentence describes, along an edge map.
+//! `edge_text_to_image`: an image of what a sentence describes, along an edge map.
 
 use super::shared::following::Following;
 use crate::Registered;

@@ -1,4 +1,4 @@
-//! `hed_text_to_image`: a picture of what a sentence describes, along soft edges.
+//! `hed_text_to_image`: an image of what a sentence describes, along soft edges.
 
 use super::shared::following::Following;
 use crate::Registered;

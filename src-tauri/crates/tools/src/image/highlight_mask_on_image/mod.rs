@@ -4,7 +4,7 @@ use image::{GrayImage, Luma};
 use imageproc::distance_transform::Norm;
 use imageproc::morphology;
 use patchbay_domain::Resource;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::masks::extent;
 use patchbay_vision::{labels, pixels};
 
@@ -25,13 +25,13 @@ impl Implementation for HighlightMaskOnImage {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let given = inputs.masks("mask")?;
-        let picture = pictures::read(&file.path, &file.name)?;
-        let mut drawn = pixels::with_color(picture.pixels.clone());
+        let image = media_image::read(&file.path, &file.name)?;
+        let mut drawn = pixels::with_color(image.pixels.clone());
         let (width, height) = (drawn.width(), drawn.height());
         let stroke = (width.max(height) as f32 / 400.0).round().clamp(2.0, 60.0) as u8;
         for (index, wanted) in given.iter().enumerate() {
             context.step(index, given.len())?;
-            let mask = masks::read(wanted, &file.name, &picture.pixels)?;
+            let mask = masks::read(wanted, &file.name, &image.pixels)?;
             let color = labels::COLORS[index % labels::COLORS.len()];
             let [r, g, b] = pixels::unit(color);
             let tint = GrayImage::from_fn(width, height, |x, y| {
@@ -62,7 +62,7 @@ impl Implementation for HighlightMaskOnImage {
                 });
             }
         }
-        let output = changed::write(context, &picture, &file.name, "highlighted", &drawn)?;
+        let output = changed::write(context, &image, &file.name, "highlighted", &drawn)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

@@ -1,8 +1,8 @@
-//! `highlight_object_on_image`: draws boxes with their labels on a picture.
+//! `highlight_object_on_image`: draws boxes with their labels on an image.
 
 use image::{DynamicImage, GrayImage, Luma, RgbaImage};
 use patchbay_domain::{LabelledBox, Resource};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::{labels, pixels};
 
 use super::shared::changed;
@@ -19,8 +19,8 @@ impl Implementation for HighlightObjectOnImage {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let boxes = inputs.boxes("bbox")?;
-        let picture = pictures::read(&file.path, &file.name)?;
-        let mut drawn = pixels::with_color(picture.pixels.clone());
+        let image = media_image::read(&file.path, &file.name)?;
+        let mut drawn = pixels::with_color(image.pixels.clone());
         let (width, height) = (drawn.width(), drawn.height());
         // One colour for each name, in the order in which they come up.
         let mut names: Vec<&str> = Vec::new();
@@ -63,7 +63,7 @@ impl Implementation for HighlightObjectOnImage {
             drawn = pasted(&drawn, tag, (area.0, area.1));
             taken.push(area);
         }
-        let output = changed::write(context, &picture, &file.name, "highlighted", &drawn)?;
+        let output = changed::write(context, &image, &file.name, "highlighted", &drawn)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }
@@ -82,11 +82,11 @@ fn caption(wanted: &LabelledBox) -> Option<String> {
 
 /// A frame of one colour on a dark edge, so that it stands out from light and from dark ground.
 fn outlined(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     (left, top, width, height): Area,
     color: [u8; 3],
 ) -> DynamicImage {
-    let stroke = (picture.width().max(picture.height()) as f32 / 350.0)
+    let stroke = (image.width().max(image.height()) as f32 / 350.0)
         .round()
         .max(2.0) as u32;
     let edge = (stroke / 3).max(1);
@@ -99,7 +99,7 @@ fn outlined(
         }])
     });
     let [r, g, b] = pixels::unit(color);
-    pixels::blend(picture, (left, top), &weights, |x, y| {
+    pixels::blend(image, (left, top), &weights, |x, y| {
         if from_rim(x, y) < stroke {
             [r, g, b, 1.0]
         } else {
@@ -108,11 +108,11 @@ fn outlined(
     })
 }
 
-fn pasted(picture: &DynamicImage, tag: &RgbaImage, corner: (u32, u32)) -> DynamicImage {
-    let width = tag.width().min(picture.width() - corner.0);
-    let height = tag.height().min(picture.height() - corner.1);
+fn pasted(image: &DynamicImage, tag: &RgbaImage, corner: (u32, u32)) -> DynamicImage {
+    let width = tag.width().min(image.width() - corner.0);
+    let height = tag.height().min(image.height() - corner.1);
     pixels::blend(
-        picture,
+        image,
         corner,
         &GrayImage::from_pixel(width, height, Luma([255])),
         |x, y| {
@@ -124,15 +124,15 @@ fn pasted(picture: &DynamicImage, tag: &RgbaImage, corner: (u32, u32)) -> Dynami
 }
 
 /// Where a label goes: above its box, else inside at the top, else below, the first that is in the
-/// picture and free; and where none is, a line lower than what is in the way.
+/// image and free; and where none is, a line lower than what is in the way.
 fn place(
     (left, top, _, box_height): Area,
     (width, height): (u32, u32),
-    picture: (u32, u32),
+    image: (u32, u32),
     taken: &[Area],
 ) -> Area {
-    let x = left.min(picture.0.saturating_sub(width));
-    let lowest = picture.1.saturating_sub(height);
+    let x = left.min(image.0.saturating_sub(width));
+    let lowest = image.1.saturating_sub(height);
     let free = |y: u32| {
         !taken
             .iter()
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_stay_in_the_picture_and_apart() {
+    fn labels_stay_in_the_image_and_apart() {
         let taken = [place((10, 50, 40, 40), (60, 15), (200, 100), &[])];
         assert_eq!(taken[0], (10, 35, 60, 15));
         let second = place((12, 52, 40, 40), (60, 15), (200, 100), &taken);

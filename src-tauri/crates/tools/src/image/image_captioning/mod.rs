@@ -1,12 +1,11 @@
-//! `image_captioning`: describes a picture by what can be measured (size, light, colours,
-//! sharpness, transparency, faces), and says that it does: what else the picture shows is for a
-//! model to say.
+//! `image_captioning`: describes an image by what can be measured (size, light, colours, sharpness,
+//! transparency, faces), and says that it does: what else the image shows is for a model to say.
 
 mod model;
 
 use image::DynamicImage;
 use patchbay_domain::Resource;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::faces;
 use patchbay_vision::measured::Measured;
 
@@ -30,9 +29,9 @@ impl Implementation for ImageCaptioning {
         let mut captions = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
             context.step(index, images.len())?;
-            let picture = pictures::read(&image.file.path, &image.file.name)?;
-            let faces = faces::find(&picture.pixels, &|_| context.check())?.len();
-            captions.push(describe(&picture.pixels, faces));
+            let decoded = media_image::read(&image.file.path, &image.file.name)?;
+            let faces = faces::find(&decoded.pixels, &|_| context.check())?.len();
+            captions.push(describe(&decoded.pixels, faces));
         }
         context.progress.set(1.0);
         if let [caption] = captions.as_slice() {
@@ -52,7 +51,7 @@ impl Implementation for ImageCaptioning {
     }
 }
 
-/// One sentence about a picture with so many faces.
+/// One sentence about an image with so many faces.
 fn describe(pixels: &DynamicImage, faces: usize) -> String {
     let measured = Measured::of(pixels);
     let mut parts = vec![measured.light_in_words().to_owned()];

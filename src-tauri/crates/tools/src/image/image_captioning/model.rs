@@ -1,4 +1,4 @@
-//! `image_captioning` by BLIP: a sentence about what a picture shows.
+//! `image_captioning` by BLIP: a sentence about what an image shows.
 
 use patchbay_domain::Resource;
 
@@ -27,9 +27,9 @@ impl Implementation for ImageCaptioning {
         let mut lines = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
             context.check()?;
-            let picture = seen(&image.file)?;
+            let rgb = seen(&image.file)?;
             let part = piece(index, images.len(), (0.0, 1.0));
-            let caption = caption(context, model, (&picture, &image.file.name), part)?;
+            let caption = caption(context, model, (&rgb, &image.file.name), part)?;
             let name = if images.len() > 1 {
                 format!("{}: ", image.file.name)
             } else {

@@ -1,4 +1,4 @@
-//! `image_classification`: which names fit a picture best.
+//! `image_classification`: which names fit an image best.
 
 mod model;
 

@@ -1,4 +1,4 @@
-//! `image_classification` by CLIP: which of the names of `ImageNet` and COCO fit a picture best.
+//! `image_classification` by CLIP: which of the names of `ImageNet` and COCO fit an image best.
 
 use patchbay_domain::Resource;
 
@@ -22,12 +22,12 @@ impl Implementation for ImageClassification {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let picture = seen(&inputs.image("image")?)?;
+        let image = seen(&inputs.image("image")?)?;
         context.check()?;
         let model = model(context, self.tool())?;
         let classify = |classifier: &Classifier| {
             follow(context, (0.1, 1.0), |watch| {
-                classifier.things(&picture, watch)
+                classifier.things(&image, watch)
             })
         };
         Ok(Resource::Category(context.models.with(

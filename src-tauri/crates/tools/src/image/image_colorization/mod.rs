@@ -1,5 +1,5 @@
-//! `image_colorization`: a picture with the colours that it may have had, exactly as light as it
-//! was at each pixel.
+//! `image_colorization`: an image with the colours that it may have had, exactly as light as it was
+//! at each pixel.
 
 mod model;
 

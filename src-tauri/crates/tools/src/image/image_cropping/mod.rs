@@ -1,8 +1,8 @@
-//! `image_cropping`: each box cut out of the picture, in the picture's own format and depth, with
-//! its label.
+//! `image_cropping`: each box cut out of the image, in the image's own format and depth, with its
+//! label.
 
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use super::shared::changed;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -18,8 +18,8 @@ impl Implementation for ImageCropping {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let boxes = inputs.boxes("bbox")?;
-        let picture = pictures::read(&file.path, &file.name)?;
-        let (width, height) = (picture.pixels.width(), picture.pixels.height());
+        let image = media_image::read(&file.path, &file.name)?;
+        let (width, height) = (image.pixels.width(), image.pixels.height());
         let mut items = Vec::with_capacity(boxes.len());
         for (index, wanted) in boxes.iter().enumerate() {
             context.step(index, boxes.len())?;
@@ -27,11 +27,11 @@ impl Implementation for ImageCropping {
             let Some((x, y, width, height)) = wanted.bounding_box.clamp_to(width, height) else {
                 continue;
             };
-            let crop = picture.pixels.crop_imm(x, y, width, height);
+            let crop = image.pixels.crop_imm(x, y, width, height);
             let operation = wanted.label.as_ref().map_or("cropped".to_owned(), |label| {
                 format!("cropped-{}", label.name)
             });
-            let output = changed::write(context, &picture, &file.name, &operation, &crop)?;
+            let output = changed::write(context, &image, &file.name, &operation, &crop)?;
             items.push(LabelledImage {
                 file: output,
                 label: wanted.label.clone(),

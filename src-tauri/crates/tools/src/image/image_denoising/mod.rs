@@ -1,8 +1,8 @@
-//! `image_denoising`: takes the grain out of a picture and leaves its edges and texture; how much
+//! `image_denoising`: takes the grain out of an image and leaves its edges and texture; how much
 //! there is, is measured.
 
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::denoising::denoise;
 
 use super::shared::changed;
@@ -18,10 +18,10 @@ impl Implementation for ImageDenoising {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
-            let picture = pictures::read(&file.path, &file.name)?;
-            let clean = denoise(&picture.pixels, &|done| job.reach(0.05 + 0.9 * done))?;
+            let image = media_image::read(&file.path, &file.name)?;
+            let clean = denoise(&image.pixels, &|done| job.reach(0.05 + 0.9 * done))?;
             job.reach(0.95)?;
-            changed::write(context, &picture, &file.name, "denoised", &clean)
+            changed::write(context, &image, &file.name, "denoised", &clean)
         })
     }
 }

@@ -1,10 +1,9 @@
-//! `image_inpainting`: takes away what a mask covers and fills the hole from the rest of the
-//! picture.
+//! `image_inpainting`: takes away what a mask covers and fills the hole from the rest of the image.
 
 mod model;
 
 use patchbay_domain::Resource;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::inpainting;
 
 use super::shared::{changed, masks};
@@ -21,11 +20,11 @@ impl Implementation for ImageInpainting {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
-        let picture = pictures::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
+        let image = media_image::read(&file.path, &file.name)?;
+        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
         context.check()?;
-        let filled = inpainting::fill(&picture.pixels, &mask, context.seed, &context.progress)?;
-        let output = changed::write(context, &picture, &file.name, "removed", &filled)?;
+        let filled = inpainting::fill(&image.pixels, &mask, context.seed, &context.progress)?;
+        let output = changed::write(context, &image, &file.name, "removed", &filled)?;
         Ok(Resource::image(output))
     }
 }
@@ -120,10 +119,10 @@ mod tests {
             }
         });
         let deep = DynamicImage::ImageRgba8(clear).into_rgba16();
-        let picture = bench.png("sticker.png", &deep.clone().into());
+        let image = bench.png("sticker.png", &deep.clone().into());
         let mask = bench.mask("m.png", disc(120, 90, (25.0, 45.0), 10.0));
         let result = bench
-            .run("image_inpainting", [("image", picture), ("mask", mask)])
+            .run("image_inpainting", [("image", image), ("mask", mask)])
             .unwrap();
         let DynamicImage::ImageRgba16(filled) = open(result.files()[0]) else {
             panic!("the depth changed")

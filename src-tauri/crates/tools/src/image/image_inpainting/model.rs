@@ -3,7 +3,7 @@
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use crate::image::shared::painting;
 use crate::image::shared::repainting::repainted;
@@ -38,10 +38,10 @@ impl Implementation for ImageInpainting {
         let file = inputs.image("image")?;
         let model = model(context, self.tool())?;
         context.check()?;
-        let picture = pictures::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
-        let filled = repainted(context, model, (&picture.pixels, &file.name), &mask, BEHIND)?;
-        let output = changed::write(context, &picture, &file.name, "removed", &filled)?;
+        let image = media_image::read(&file.path, &file.name)?;
+        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
+        let filled = repainted(context, model, (&image.pixels, &file.name), &mask, BEHIND)?;
+        let output = changed::write(context, &image, &file.name, "removed", &filled)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

@@ -1,4 +1,4 @@
-//! Facts about a picture in sentences.
+//! Facts about an image in sentences.
 
 use patchbay_media::image::Shot;
 use patchbay_vision::measured::{Coloring, Measured, Sharpness};
@@ -21,7 +21,7 @@ const RATIOS: [(u32, u32); 12] = [
     (9, 16),
 ];
 
-/// What is known of a picture.
+/// What is known of an image.
 pub(in crate::image) struct Facts {
     /// What a person knows it by.
     pub(in crate::image) name: String,
@@ -40,7 +40,7 @@ pub(in crate::image) struct Facts {
 }
 
 impl Facts {
-    /// Sentences about topics, the first of which names the picture.
+    /// Sentences about topics, the first of which names the image.
     pub(in crate::image) fn answer(&self, topics: &[Topic]) -> String {
         let sentences: Vec<String> = topics
             .iter()

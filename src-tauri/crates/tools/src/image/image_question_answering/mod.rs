@@ -1,4 +1,4 @@
-//! `image_question_answering`: answers questions about a picture that measuring it and reading what
+//! `image_question_answering`: answers questions about an image that measuring it and reading what
 //! its camera wrote down can answer, and says of every other that a model is needed.
 
 mod answer;
@@ -11,7 +11,7 @@ use std::io::Read;
 use image::ImageFormat;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_inference::Models;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_tool_api::missing::lacks;
 use patchbay_vision::faces;
 use patchbay_vision::measured::Measured;
@@ -67,7 +67,7 @@ impl Implementation for ImageQuestionAnswering {
     }
 }
 
-/// What measuring a picture, or what its camera wrote down, answers better than a look at it. None
+/// What measuring an image, or what its camera wrote down, answers better than a look at it. None
 /// where only a look can tell, and where it tells more: of people, of which faces are but a part,
 /// and of a place that the camera did not write down.
 pub(crate) fn measured(
@@ -85,22 +85,22 @@ pub(crate) fn measured(
 
 /// `with_faces`: whether faces are looked for.
 fn facts(file: &MediaFile, with_faces: bool, context: &Context) -> Result<Facts, ToolError> {
-    let picture = pictures::read(&file.path, &file.name)?;
+    let image = media_image::read(&file.path, &file.name)?;
     context.check()?;
     let mut start = Vec::new();
-    // The picture was read from the same file just now: what fails here is only left unsaid.
+    // The image was read from the same file just now: what fails here is only left unsaid.
     let _ = fs::File::open(&file.path).and_then(|file| file.take(16).read_to_end(&mut start));
     let faces = if with_faces {
-        faces::find(&picture.pixels, &|_| context.check())?.len()
+        faces::find(&image.pixels, &|_| context.check())?.len()
     } else {
         0
     };
     Ok(Facts {
         name: file.name.clone(),
-        measured: Measured::of(&picture.pixels),
+        measured: Measured::of(&image.pixels),
         faces,
-        shot: picture.metadata.shot(),
-        orientation: pictures::orientation(&file.path, &file.name)?,
+        shot: image.metadata.shot(),
+        orientation: media_image::orientation(&file.path, &file.name)?,
         format: image::guess_format(&start).map_or("picture", format_name),
         bytes: fs::metadata(&file.path).map_or(0, |facts| facts.len()),
     })

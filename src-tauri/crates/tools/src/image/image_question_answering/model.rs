@@ -1,4 +1,4 @@
-//! `image_question_answering` by BLIP: a word or a few about what a picture shows. What measuring
+//! `image_question_answering` by BLIP: a word or a few about what an image shows. What measuring
 //! tells for certain (its size, its colours, what its camera wrote down) is measured still.
 
 use patchbay_domain::Resource;
@@ -32,20 +32,13 @@ impl Implementation for ImageQuestionAnswering {
             context.check()?;
             let part = piece(index, images.len(), (0.0, 1.0));
             if let Some(fact) = measured(&question, &image.file, context)? {
-                // It names the picture itself.
+                // It names the image itself.
                 lines.push(fact);
                 context.progress.set(part.1);
                 continue;
             }
-            let picture = seen(&image.file)?;
-            let answer = answer(
-                context,
-                model,
-                (&picture, &image.file.name),
-                &question,
-                part,
-            )?
-            .text;
+            let rgb = seen(&image.file)?;
+            let answer = answer(context, model, (&rgb, &image.file.name), &question, part)?.text;
             let name = if images.len() > 1 {
                 format!("{}: ", image.file.name)
             } else {

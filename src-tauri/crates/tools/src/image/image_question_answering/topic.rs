@@ -1,12 +1,12 @@
 //! From a question to what it is about. Understood is a question that names such a thing and
-//! nothing else: "what colour is the car" asks for what only a look at the picture can tell.
+//! nothing else: "what colour is the car" asks for what only a look at the image can tell.
 
 use std::sync::LazyLock;
 
 use patchbay_phrases::adjustments::is_file_name;
 use regex::Regex;
 
-/// What can be asked about a picture as a whole.
+/// What can be asked about an image as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::image) enum Topic {
     /// Bytes.

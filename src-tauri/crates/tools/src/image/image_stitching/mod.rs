@@ -1,9 +1,9 @@
-//! `image_stitching`: two pictures as one: a panorama where they show parts of one view, else side
-//! by side.
+//! `image_stitching`: two images as one: a panorama where they show parts of one view, else side by
+//! side.
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::Report;
 use patchbay_vision::stitching::{panorama, side_by_side};
 
@@ -25,8 +25,8 @@ impl Implementation for ImageStitching {
         let Some(LabelledImage { file, .. }) = images.next() else {
             return Err(ToolError::Input("There is no picture to join.".to_owned()));
         };
-        let picture = pictures::read(&file.path, &file.name)?;
-        let mut joined = picture.pixels.clone();
+        let image = media_image::read(&file.path, &file.name)?;
+        let mut joined = image.pixels.clone();
         let mut operation = "side-by-side";
         let count = images.len();
         for (index, next) in images.enumerate() {
@@ -37,18 +37,18 @@ impl Implementation for ImageStitching {
                 context.check()
             };
             report(0.0)?;
-            let next = pictures::read(&next.file.path, &next.file.name)?;
-            let [from, to] = [&next.metadata.icc, &picture.metadata.icc].map(Option::as_deref);
-            let next = pictures::converted(next.pixels, from, to);
+            let next = media_image::read(&next.file.path, &next.file.name)?;
+            let [from, to] = [&next.metadata.icc, &image.metadata.icc].map(Option::as_deref);
+            let next = media_image::converted(next.pixels, from, to);
             (joined, operation) = join(&joined, &next, context.seed, &report)?;
         }
-        let output = changed::write(context, &picture, &file.name, operation, &joined)?;
+        let output = changed::write(context, &image, &file.name, operation, &joined)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }
 }
 
-/// Two pictures as one, and what that is called.
+/// Two images as one, and what that is called.
 fn join(
     first: &DynamicImage,
     second: &DynamicImage,

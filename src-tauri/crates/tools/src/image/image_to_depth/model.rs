@@ -3,7 +3,7 @@
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use crate::image::shared::depth::measured;
 use crate::shared::models::seen;
@@ -29,14 +29,14 @@ impl Implementation for ImageToDepth {
         let mut items = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
             context.step(index, images.len())?;
-            let picture = seen(&image.file)?;
+            let rgb = seen(&image.file)?;
             let span = (
                 (index as f64 + 0.1) / images.len() as f64,
                 (index + 1) as f64 / images.len() as f64,
             );
-            let map = measured(context, self.tool(), &picture, span)?;
+            let map = measured(context, self.tool(), &rgb, span)?;
             let output = context.output("depth", Some(&image.file.name), "png");
-            pictures::write_png(
+            media_image::write_png(
                 &output.path,
                 &DynamicImage::ImageLuma16(map.grey()),
                 &output.name,

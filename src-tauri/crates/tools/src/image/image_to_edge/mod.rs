@@ -1,8 +1,8 @@
-//! `image_to_edge`: Canny edges, thin and white on black, at the picture's size.
+//! `image_to_edge`: Canny edges, thin and white on black, at the image's size.
 
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::canny::canny;
 
 use super::shared::changed;
@@ -18,10 +18,10 @@ impl Implementation for ImageToEdge {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         changed::each(inputs, context, ResourceType::new("edge"), |file, job| {
-            let picture = pictures::read(&file.path, &file.name)?;
-            let edges = canny(picture.pixels, &|done| job.reach(done))?;
+            let image = media_image::read(&file.path, &file.name)?;
+            let edges = canny(image.pixels, &|done| job.reach(done))?;
             let output = context.output("edges", Some(&file.name), "png");
-            pictures::write_png(&output.path, &DynamicImage::ImageLuma8(edges), &output.name)?;
+            media_image::write_png(&output.path, &DynamicImage::ImageLuma8(edges), &output.name)?;
             Ok(output)
         })
     }
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_picture_and_a_tiny_one_have_no_edges() {
+    fn an_even_image_and_a_tiny_one_have_no_edges() {
         let bench = Bench::new();
         for (width, height) in [(64, 64), (1, 1), (2, 1)] {
             let even = bench.png(

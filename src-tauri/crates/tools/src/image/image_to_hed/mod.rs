@@ -1,11 +1,11 @@
-//! `image_to_hed`: soft edges, thick and white on black, at the picture's size. They look like what
+//! `image_to_hed`: soft edges, thick and white on black, at the image's size. They look like what
 //! the network HED makes (Xie and Tu, "Holistically-Nested Edge Detection", 2015) but are measured,
 //! not learned.
 
 mod model;
 
 use patchbay_domain::{Cancelled, Resource};
-use patchbay_media::image::{self as pictures, DecodedImage};
+use patchbay_media::image::{self as media_image, DecodedImage};
 use patchbay_vision::on_white::opaque;
 use patchbay_vision::planes::Plane;
 use patchbay_vision::soft_edges::soft_edges;
@@ -28,19 +28,19 @@ impl Implementation for ImageToHed {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        maps::draw_each(inputs, context, ("hed", "soft-edges"), |picture, job| {
-            let edges = edges(picture, job)?;
+        maps::draw_each(inputs, context, ("hed", "soft-edges"), |image, job| {
+            let edges = edges(image, job)?;
             Ok(edges
-                .to_grey(picture.pixels.width(), picture.pixels.height())
+                .to_grey(image.pixels.width(), image.pixels.height())
                 .into())
         })
     }
 }
 
-fn edges(picture: &DecodedImage, job: &Job) -> Result<Plane, Cancelled> {
+fn edges(image: &DecodedImage, job: &Job) -> Result<Plane, Cancelled> {
     let (width, height) =
-        pictures::fit_within(picture.pixels.width(), picture.pixels.height(), SIDE);
-    let copy = opaque(&pictures::resize(&picture.pixels, width, height));
+        media_image::fit_within(image.pixels.width(), image.pixels.height(), SIDE);
+    let copy = opaque(&media_image::resize(&image.pixels, width, height));
     soft_edges(&copy, &mut |fraction| job.reach(0.2 + 0.6 * fraction))
 }
 
@@ -69,13 +69,10 @@ mod tests {
     fn soft_edges_of_photo_jpg() {
         let bench = Bench::new();
         for scale in [1.0, 4.0] {
-            let picture = scene(scale);
-            let size = picture.dimensions();
+            let image = scene(scale);
+            let size = image.dimensions();
             let result = bench
-                .run(
-                    "image_to_hed",
-                    [("image", bench.jpeg("photo.jpg", &picture))],
-                )
+                .run("image_to_hed", [("image", bench.jpeg("photo.jpg", &image))])
                 .unwrap();
             assert_eq!(result.resource_type().as_str(), "hed");
             assert_eq!(result.files()[0].name, "photo_soft-edges.png");
@@ -100,27 +97,24 @@ mod tests {
     }
 
     #[test]
-    fn tiny_grey_and_deep_pictures() {
+    fn tiny_grey_and_deep_images() {
         let bench = Bench::new();
         let deep = image::ImageBuffer::from_fn(40, 30, |x, _| {
             image::Luma([if x < 20 { 9_000_u16 } else { 50_000 }])
         });
-        let pictures: [DynamicImage; 3] = [
+        let images: [DynamicImage; 3] = [
             RgbImage::new(1, 1).into(),
             image::GrayImage::new(2, 7).into(),
             deep.into(),
         ];
-        for picture in pictures {
+        for image in images {
             let result = bench
-                .run(
-                    "image_to_hed",
-                    [("image", bench.png("small.png", &picture))],
-                )
+                .run("image_to_hed", [("image", bench.png("small.png", &image))])
                 .unwrap();
             let edges = open(result.files()[0]).into_luma8();
-            assert_eq!(edges.dimensions(), (picture.width(), picture.height()));
+            assert_eq!(edges.dimensions(), (image.width(), image.height()));
             let brightest = edges.pixels().map(|p| p[0]).max().unwrap();
-            assert_eq!(brightest > 128, picture.width() == 40, "{brightest}");
+            assert_eq!(brightest > 128, image.width() == 40, "{brightest}");
         }
     }
 }

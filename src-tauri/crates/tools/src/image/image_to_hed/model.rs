@@ -1,4 +1,4 @@
-//! `image_to_hed` by HED: where things end, as soft edges, white on black, at the picture's size.
+//! `image_to_hed` by HED: where things end, as soft edges, white on black, at the image's size.
 
 use patchbay_domain::Resource;
 
@@ -22,10 +22,10 @@ impl Implementation for ImageToHed {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        maps::draw_each(inputs, context, ("hed", "soft-edges"), |picture, job| {
-            let seen = edges::seen(context, self.tool(), picture, job.span((0.1, 0.9)))?;
+        maps::draw_each(inputs, context, ("hed", "soft-edges"), |image, job| {
+            let seen = edges::seen(context, self.tool(), image, job.span((0.1, 0.9)))?;
             Ok(edges::plane(seen)
-                .to_grey(picture.pixels.width(), picture.pixels.height())
+                .to_grey(image.pixels.width(), image.pixels.height())
                 .into())
         })
     }

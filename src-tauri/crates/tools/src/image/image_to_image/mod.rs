@@ -1,4 +1,4 @@
-//! `image_to_image`: a variation that resembles a picture.
+//! `image_to_image`: a variation that resembles an image.
 
 mod model;
 

@@ -1,5 +1,5 @@
-//! `image_to_image` by Stable Diffusion: a variation that resembles a picture. Where a model that
-//! describes pictures is on this computer too, what it says of the picture guides the variation;
+//! `image_to_image` by Stable Diffusion: a variation that resembles an image. Where a model that
+//! describes images is on this computer too, what it says of the image guides the variation;
 //! otherwise nothing does.
 
 use patchbay_domain::{Resource, StepSetting};
@@ -33,17 +33,12 @@ impl Implementation for ImageToImage {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let model = model(context, self.tool())?;
         let usual = Painting::of(model, context)?;
-        painting::each(inputs, context, "variation", |picture, job| {
+        painting::each(inputs, context, "variation", |image, job| {
             let said = context
                 .models
                 .installed("image_captioning")
                 .map(|captioner| {
-                    looking::caption(
-                        context,
-                        captioner,
-                        (picture, job.name),
-                        job.span((0.0, 0.1)),
-                    )
+                    looking::caption(context, captioner, (image, job.name), job.span((0.0, 0.1)))
                 });
             let (text, painting) = match said {
                 Some(Err(ToolError::Cancelled)) => return Err(ToolError::Cancelled),
@@ -57,7 +52,7 @@ impl Implementation for ImageToImage {
                     },
                 ),
             };
-            let small = sized(picture, painting.fitted(picture.dimensions()));
+            let small = sized(image, painting.fitted(image.dimensions()));
             let origin = Origin::Image {
                 image: &small,
                 strength: painting.strength,

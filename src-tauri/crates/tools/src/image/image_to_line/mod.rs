@@ -1,9 +1,9 @@
-//! `image_to_line`: straight lines, white on black, at the picture's size, as models that draw
-//! along lines expect them.
+//! `image_to_line`: straight lines, white on black, at the image's size, as models that draw along
+//! lines expect them.
 
 use image::{DynamicImage, GrayImage};
 use patchbay_domain::Resource;
-use patchbay_media::image::{self as pictures, DecodedImage};
+use patchbay_media::image::{self as media_image, DecodedImage};
 use patchbay_vision::lines::{self, Segment};
 use patchbay_vision::on_white::opaque;
 use patchbay_vision::planes::Plane;
@@ -12,13 +12,13 @@ use super::shared::job::Job;
 use super::shared::maps;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// Pictures are looked at on this scale: it takes the staircase out of slanted edges (Grompone von
+/// Images are looked at on this scale: it takes the staircase out of slanted edges (Grompone von
 /// Gioi et al., 2012, section 2.1).
 const SCALE: f64 = 0.8;
 /// The deviation of the smoothing before, in pixels of the smaller scale (same section).
 const SMOOTHING: f64 = 0.6;
-/// The most pixels that are looked at: the lines of a larger picture lie to within a part of a
-/// pixel of this size.
+/// The most pixels that are looked at: the lines of a larger image lie to within a part of a pixel
+/// of this size.
 const MOST_PIXELS: f64 = 4e6;
 /// The shortest line that is drawn, as a share of the longer side: what is shorter is texture.
 const SHORTEST: f64 = 0.012;
@@ -34,9 +34,9 @@ impl Implementation for ImageToLine {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        maps::draw_each(inputs, context, ("line", "lines"), |picture, job| {
-            let segments = segments(picture, job)?;
-            let (width, height) = (picture.pixels.width(), picture.pixels.height());
+        maps::draw_each(inputs, context, ("line", "lines"), |image, job| {
+            let segments = segments(image, job)?;
+            let (width, height) = (image.pixels.width(), image.pixels.height());
             let longer_side = f64::from(width.max(height));
             let stroke = (STROKE.0 * longer_side).max(STROKE.1);
             let mut canvas = GrayImage::new(width, height);
@@ -52,14 +52,14 @@ impl Implementation for ImageToLine {
     }
 }
 
-/// The segments in a picture, in its pixels.
-fn segments(picture: &DecodedImage, job: &Job) -> Result<Vec<Segment>, ToolError> {
-    let (width, height) = (picture.pixels.width(), picture.pixels.height());
+/// The segments in an image, in its pixels.
+fn segments(image: &DecodedImage, job: &Job) -> Result<Vec<Segment>, ToolError> {
+    let (width, height) = (image.pixels.width(), image.pixels.height());
     let pixels = f64::from(width) * f64::from(height) * SCALE * SCALE;
     let smaller = |length: u32, by: f64| ((f64::from(length) * by).round() as u32).max(1);
     let shrink = (MOST_PIXELS / pixels).sqrt().min(1.0);
-    let copy = opaque(&pictures::resize(
-        &picture.pixels,
+    let copy = opaque(&media_image::resize(
+        &image.pixels,
         smaller(width, shrink),
         smaller(height, shrink),
     ));
@@ -133,31 +133,28 @@ mod tests {
     }
 
     #[test]
-    fn transparent_and_tiny_pictures() {
+    fn transparent_and_tiny_images() {
         let bench = Bench::new();
         // Transparent pixels hide stripes that nobody sees.
         let hidden = RgbaImage::from_fn(120, 90, |x, _| {
             Rgba([if x / 20 % 2 == 0 { 0 } else { 255 }, 0, 0, 0])
         });
-        for picture in [
+        for image in [
             hidden.into(),
             RgbImage::new(1, 1).into(),
             RgbImage::new(3, 1).into(),
         ] {
             let result = bench
-                .run(
-                    "image_to_line",
-                    [("image", bench.png("logo.png", &picture))],
-                )
+                .run("image_to_line", [("image", bench.png("logo.png", &image))])
                 .unwrap();
             let drawn = open(result.files()[0]).into_luma8();
-            assert_eq!(drawn.dimensions(), (picture.width(), picture.height()));
+            assert_eq!(drawn.dimensions(), (image.width(), image.height()));
             assert!(drawn.pixels().all(|p| p[0] == 0));
         }
     }
 
     #[test]
-    fn no_picture_and_stopping() {
+    fn no_image_and_stopping() {
         let bench = Bench::new();
         let text = bench.run(
             "image_to_line",

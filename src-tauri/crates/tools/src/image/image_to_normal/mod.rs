@@ -1,4 +1,4 @@
-//! `image_to_normal`: a map of surface normals at the picture's size, from a depth map where one is
+//! `image_to_normal`: a map of surface normals at the image's size, from a depth map where one is
 //! given, else guessed from shading. Red is to the right, green upwards, blue towards the viewer
 //! (the tangent space of OpenGL): a component of -1 is 0, one of 1 is full.
 
@@ -6,7 +6,7 @@ mod model;
 
 use image::{DynamicImage, ImageBuffer, Rgb};
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::image::{self as pictures, DecodedImage};
+use patchbay_media::image::{self as media_image, DecodedImage};
 use patchbay_vision::normals::{self, Slopes};
 use patchbay_vision::on_white::opaque;
 use patchbay_vision::pixels::is_deep;
@@ -17,7 +17,7 @@ use super::shared::job::Job;
 use super::shared::maps;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// The most pixels that normals are worked out for; those of a larger picture are drawn between.
+/// The most pixels that normals are worked out for; those of a larger image are drawn between.
 const MOST_PIXELS: f64 = 17e6;
 
 struct ImageToNormal;
@@ -34,11 +34,11 @@ impl Implementation for ImageToNormal {
     }
 }
 
-/// The normals of what a picture shows, or of the depth map that it is.
-pub(crate) fn drawn(picture: &DecodedImage, job: &Job) -> Result<DynamicImage, ToolError> {
-    let full = (picture.pixels.width(), picture.pixels.height());
+/// The normals of what an image shows, or of the depth map that it is.
+pub(crate) fn drawn(image: &DecodedImage, job: &Job) -> Result<DynamicImage, ToolError> {
+    let full = (image.pixels.width(), image.pixels.height());
     let (width, height) = working_size(full);
-    let copy = pictures::resize(&picture.pixels, width, height);
+    let copy = media_image::resize(&image.pixels, width, height);
     job.reach(0.2)?;
     let slopes = if is_depth(&copy, job) {
         let step = if is_deep(&copy) {
@@ -61,21 +61,21 @@ pub(crate) fn drawn(picture: &DecodedImage, job: &Job) -> Result<DynamicImage, T
         normals::shading::slopes(&brightness, &mut |fraction| job.reach(0.2 + 0.5 * fraction))?
     };
     job.reach(0.7)?;
-    Ok(draw(&slopes, is_deep(&picture.pixels), full))
+    Ok(draw(&slopes, is_deep(&image.pixels), full))
 }
 
 fn working_size((width, height): (u32, u32)) -> (u32, u32) {
     let shrink = (MOST_PIXELS / (f64::from(width) * f64::from(height)))
         .sqrt()
         .min(1.0);
-    pictures::fit_within(
+    media_image::fit_within(
         width,
         height,
         (f64::from(width.max(height)) * shrink).ceil() as u32,
     )
 }
 
-/// Whether a picture is a depth map: by its type, or a grey one by what it is called.
+/// Whether an image is a depth map: by its type, or a grey one by what it is called.
 pub(crate) fn is_depth(pixels: &DynamicImage, job: &Job) -> bool {
     let is_grey = || {
         let same = |[red, green, blue]: [u8; 3]| red.abs_diff(green).max(green.abs_diff(blue)) <= 2;
@@ -111,7 +111,7 @@ pub(crate) fn draw(
         let buffer = ImageBuffer::<Rgb<u8>, _>::from_raw(width, height, levels.collect());
         buffer.expect("three levels for each pixel").into()
     };
-    pictures::resize(&drawn, full_width, full_height)
+    media_image::resize(&drawn, full_width, full_height)
 }
 
 /// The level of a component of -1 to 1, `full` being the level of 1. Zero lies between two levels:
@@ -141,8 +141,8 @@ mod tests {
             .map(|level| f32::from(level) / 127.5 - 1.0)
     }
 
-    fn as_depth(picture: Resource) -> Resource {
-        let Resource::Images { items, .. } = picture else {
+    fn as_depth(image: Resource) -> Resource {
+        let Resource::Images { items, .. } = image else {
             panic!("no picture")
         };
         Resource::Images {
@@ -186,7 +186,7 @@ mod tests {
             );
             assert!(((right * right + up * up + near * near).sqrt() - 1.0).abs() < 0.02);
         }
-        // The same picture under a name that says what it is.
+        // The same image under a name that says what it is.
         let named = bench
             .run(
                 "image_to_normal",
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn flat_tiny_and_deep_pictures() {
+    fn flat_tiny_and_deep_images() {
         let bench = Bench::new();
         for (width, height) in [(50, 40), (1, 1), (5, 1)] {
             let even = bench.png(

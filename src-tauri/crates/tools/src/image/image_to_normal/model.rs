@@ -1,8 +1,8 @@
-//! `image_to_normal` by Depth Anything V2: the normals of the surfaces whose depth it sees. A
-//! picture that is a depth map already needs no network.
+//! `image_to_normal` by Depth Anything V2: the normals of the surfaces whose depth it sees. An
+//! image that is a depth map already needs no network.
 
 use patchbay_domain::Resource;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::normals;
 use patchbay_vision::on_white::opaque;
 use patchbay_vision::pixels::is_deep;
@@ -35,17 +35,17 @@ impl Implementation for ImageToNormal {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        maps::draw_each(inputs, context, ("normal", "normals"), |picture, job| {
-            if built_in::is_depth(&picture.pixels, job) {
-                return built_in::drawn(picture, job);
+        maps::draw_each(inputs, context, ("normal", "normals"), |image, job| {
+            if built_in::is_depth(&image.pixels, job) {
+                return built_in::drawn(image, job);
             }
-            let full = (picture.pixels.width(), picture.pixels.height());
-            let (width, height) = pictures::fit_within(full.0, full.1, LONGEST);
-            let shown = opaque(&pictures::resize(&picture.pixels, width, height));
+            let full = (image.pixels.width(), image.pixels.height());
+            let (width, height) = media_image::fit_within(full.0, full.1, LONGEST);
+            let shown = opaque(&media_image::resize(&image.pixels, width, height));
             let depth = measured(context, self.tool(), &shown, job.span((0.1, 0.7)))?;
             let mut reach = |fraction: f64| job.reach(0.7 + 0.2 * fraction);
             let slopes = normals::depth::slopes(&nearness(depth), UNEVEN, &mut reach)?;
-            Ok(built_in::draw(&slopes, is_deep(&picture.pixels), full))
+            Ok(built_in::draw(&slopes, is_deep(&image.pixels), full))
         })
     }
 }

@@ -1,7 +1,7 @@
 //! `image_to_pose` by `ViTPose`: how people stand and move, drawn as `OpenPose` draws it. `ViTPose`
 //! looks at one person at a time; where an object detector is on this computer, it says where
-//! people are. Without one the whole picture counts as one person, which is right for a portrait
-//! and needs no second model.
+//! people are. Without one the whole image counts as one person, which is right for a portrait and
+//! needs no second model.
 
 use image::RgbImage;
 use patchbay_domain::Resource;
@@ -36,15 +36,15 @@ impl Implementation for ImageToPose {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        maps::draw_each(inputs, context, ("pose", "pose"), |picture, job| {
-            let picture = opaque(&picture.pixels);
-            let people = people(context, job, &picture)?;
+        maps::draw_each(inputs, context, ("pose", "pose"), |image, job| {
+            let image = opaque(&image.pixels);
+            let people = people(context, job, &image)?;
             let model = model(context, self.tool())?;
             let look = |network: &VitPose| {
                 follow(context, job.span((0.4, 0.9)), |watch| {
                     let part = |index: usize| index as f64 / people.len().max(1) as f64;
                     let pose = |(index, person): (usize, &Area)| {
-                        network.pose(&picture, *person, watch.part(part(index), part(index + 1)))
+                        network.pose(&image, *person, watch.part(part(index), part(index + 1)))
                     };
                     people
                         .iter()
@@ -65,15 +65,15 @@ impl Implementation for ImageToPose {
             if seen.is_empty() {
                 return Err(nobody(context, job));
             }
-            Ok(skeletons::drawn(&seen, picture.width(), picture.height()).into())
+            Ok(skeletons::drawn(&seen, image.width(), image.height()).into())
         })
     }
 }
 
-/// Where people are in a picture.
-fn people(context: &Context, job: &Job, picture: &RgbImage) -> Result<Vec<Area>, ToolError> {
+/// Where people are in an image.
+fn people(context: &Context, job: &Job, image: &RgbImage) -> Result<Vec<Area>, ToolError> {
     if context.models.installed(detecting::TOOL).is_none() {
-        let (right, bottom) = (picture.width() as f32, picture.height() as f32);
+        let (right, bottom) = (image.width() as f32, image.height() as f32);
         return Ok(vec![Area {
             left: 0.0,
             top: 0.0,
@@ -81,7 +81,7 @@ fn people(context: &Context, job: &Job, picture: &RgbImage) -> Result<Vec<Area>,
             bottom,
         }]);
     }
-    let found = detecting::found(context, picture, job.span((0.1, 0.4)))?;
+    let found = detecting::found(context, image, job.span((0.1, 0.4)))?;
     let is_person = |label: &Option<patchbay_domain::Label>| {
         label.as_ref().is_some_and(|label| label.name == PERSON)
     };

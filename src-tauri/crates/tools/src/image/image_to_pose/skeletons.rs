@@ -35,14 +35,14 @@ const LIMBS: [(usize, usize); 17] = [
     (0, 15),
     (15, 17),
 ];
-/// Half of a limb's thickness and a point's radius, in pixels of a picture whose shorter side has
+/// Half of a limb's thickness and a point's radius, in pixels of an image whose shorter side has
 /// [`SHORTER`].
 const THICKNESS: f32 = 4.0;
 const SHORTER: f32 = 512.0;
 /// How bright a limb's colour is beside a point's.
 const LIMB_BRIGHTNESS: f32 = 0.6;
 
-/// Where a point is in the picture, in pixels.
+/// Where a point is in the image, in pixels.
 type Place = (f32, f32);
 
 /// The eighteen points of a person in `OpenPose`'s order, those that are seen; none where too few
@@ -74,22 +74,22 @@ pub(super) fn drawn(
     width: u32,
     height: u32,
 ) -> RgbImage {
-    let mut picture = RgbImage::new(width, height);
+    let mut image = RgbImage::new(width, height);
     let thickness = (THICKNESS * width.min(height) as f32 / SHORTER).max(1.0);
     for points in people {
         for (index, (from, to)) in LIMBS.into_iter().enumerate() {
             if let (Some(from), Some(to)) = (points[from], points[to]) {
                 let color = color(index).map(|level| (f32::from(level) * LIMB_BRIGHTNESS) as u8);
-                ellipse(&mut picture, from, to, thickness, color);
+                ellipse(&mut image, from, to, thickness, color);
             }
         }
         for (index, place) in points.iter().enumerate() {
             if let Some(place) = *place {
-                ellipse(&mut picture, place, place, thickness, color(index));
+                ellipse(&mut image, place, place, thickness, color(index));
             }
         }
     }
-    picture
+    image
 }
 
 /// Eighteen hues, 20 degrees apart, from red on.
@@ -107,7 +107,7 @@ fn color(index: usize) -> [u8; 3] {
 
 /// Fills the ellipse between two places, `half` pixels thick on each side; a disc where they are
 /// the same.
-fn ellipse(picture: &mut RgbImage, from: Place, to: Place, half: f32, color: [u8; 3]) {
+fn ellipse(image: &mut RgbImage, from: Place, to: Place, half: f32, color: [u8; 3]) {
     let middle = (f32::midpoint(from.0, to.0), f32::midpoint(from.1, to.1));
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down);
@@ -125,8 +125,8 @@ fn ellipse(picture: &mut RgbImage, from: Place, to: Place, half: f32, color: [u8
         )
     };
     let ((left, rightmost), (top, lowest)) = (
-        span(middle.0, picture.width()),
-        span(middle.1, picture.height()),
+        span(middle.0, image.width()),
+        span(middle.1, image.height()),
     );
     for y in top..=lowest {
         for x in left..=rightmost {
@@ -134,7 +134,7 @@ fn ellipse(picture: &mut RgbImage, from: Place, to: Place, half: f32, color: [u8
             let u = (x_away * right + y_away * below) / along;
             let v = (y_away * right - x_away * below) / half;
             if u * u + v * v <= 1.0 {
-                picture.put_pixel(x, y, Rgb(color));
+                image.put_pixel(x, y, Rgb(color));
             }
         }
     }
@@ -144,7 +144,7 @@ fn ellipse(picture: &mut RgbImage, from: Place, to: Place, half: f32, color: [u8
 mod tests {
     use super::*;
 
-    /// Somebody who stands and looks at us, their right side on the left of the picture.
+    /// Somebody who stands and looks at us, their right side on the left of the image.
     fn standing() -> Vec<KeyPoint> {
         let places = [
             (256, 100),
@@ -185,8 +185,8 @@ mod tests {
                 Some((300.0, 160.0))
             )
         );
-        let picture = drawn(&[person], 512, 512);
-        let at = |x: u32, y: u32| picture.get_pixel(x, y).0;
+        let image = drawn(&[person], 512, 512);
+        let at = |x: u32, y: u32| image.get_pixel(x, y).0;
         for (place, color) in [
             ((256, 100), [255, 0, 0]),
             ((256, 160), [255, 85, 0]),

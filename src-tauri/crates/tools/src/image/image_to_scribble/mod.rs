@@ -1,5 +1,5 @@
-//! `image_to_scribble`: a sketch of a picture in strokes of one pen, white on black, at the
-//! picture's size.
+//! `image_to_scribble`: a sketch of an image in strokes of one pen, white on black, at the image's
+//! size.
 
 mod model;
 
@@ -20,11 +20,10 @@ impl Implementation for ImageToScribble {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        maps::draw_each(inputs, context, ("scribble", "sketch"), |picture, job| {
-            Ok(DynamicImage::ImageLuma8(strokes(
-                &picture.pixels,
-                &|done| job.reach(0.2 + 0.8 * done),
-            )?))
+        maps::draw_each(inputs, context, ("scribble", "sketch"), |image, job| {
+            Ok(DynamicImage::ImageLuma8(strokes(&image.pixels, &|done| {
+                job.reach(0.2 + 0.8 * done)
+            })?))
         })
     }
 }
@@ -89,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn even_and_tiny_pictures_have_no_strokes() {
+    fn even_and_tiny_images_have_no_strokes() {
         let bench = Bench::new();
         for (width, height) in [(90, 60), (1, 1), (1, 9)] {
             let even = bench.png(

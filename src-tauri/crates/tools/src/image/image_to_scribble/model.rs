@@ -1,5 +1,5 @@
 //! `image_to_scribble` by HED: its edges thinned to strokes of one pen, white on black, at the
-//! picture's size.
+//! image's size.
 
 use image::GrayImage;
 use patchbay_domain::Resource;
@@ -25,10 +25,10 @@ impl Implementation for ImageToScribble {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        maps::draw_each(inputs, context, ("scribble", "sketch"), |picture, job| {
-            let seen = edges::seen(context, self.tool(), picture, job.span((0.1, 0.8)))?;
-            let (width, height) = (picture.pixels.width(), picture.pixels.height());
-            // The strokes' rims are drawn at the picture's size, where they stay sharp.
+        maps::draw_each(inputs, context, ("scribble", "sketch"), |image, job| {
+            let seen = edges::seen(context, self.tool(), image, job.span((0.1, 0.8)))?;
+            let (width, height) = (image.pixels.width(), image.pixels.height());
+            // The strokes' rims are drawn at the image's size, where they stay sharp.
             let strokes = edges::plane(seen.strokes()).enlarged(width as usize, height as usize);
             job.reach(0.9)?;
             let levels = strokes

@@ -1,9 +1,9 @@
-//! `image_upscaling`: a picture at twice its size, sharp and without rings.
+//! `image_upscaling`: an image at twice its size, sharp and without rings.
 
 mod model;
 
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::upscaling::{SCALE, enlarged};
 
 use super::shared::changed;
@@ -20,21 +20,21 @@ impl Implementation for ImageUpscaling {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
-            let (width, height) = pictures::probe(&file.path, &file.name)?;
+            let (width, height) = media_image::probe(&file.path, &file.name)?;
             let most = f64::from(SCALE) * f64::from(width) * f64::from(SCALE) * f64::from(height);
-            if most > pictures::MAX_PIXELS as f64 {
+            if most > media_image::MAX_PIXELS as f64 {
                 return Err(ToolError::Input(format!(
                     "“{}” is {width} x {height} pixels; at twice that size it would have {:.0} million, and pictures of up to \
                      {} million can be made. Crop it to the part that matters first.",
                     file.name,
                     most / 1e6,
-                    pictures::MAX_PIXELS / 1_000_000
+                    media_image::MAX_PIXELS / 1_000_000
                 )));
             }
-            let picture = pictures::read(&file.path, &file.name)?;
-            let large = enlarged(&picture.pixels, &|done| job.reach(0.1 + 0.7 * done))?;
+            let image = media_image::read(&file.path, &file.name)?;
+            let large = enlarged(&image.pixels, &|done| job.reach(0.1 + 0.7 * done))?;
             job.reach(0.8)?;
-            changed::write(context, &picture, &file.name, "enlarged-2x", &large)
+            changed::write(context, &image, &file.name, "enlarged-2x", &large)
         })
     }
 }
@@ -44,7 +44,7 @@ mod tests {
     use image::{
         DynamicImage, GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage,
     };
-    use patchbay_media::image as pictures;
+    use patchbay_media::image as media_image;
     use patchbay_test_support::{decibels, noise};
 
     use crate::image::shared::testing::{Bench, open};
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(result.files()[0].name, "photo_enlarged-2x.png");
         let large = open(result.files()[0]).into_rgb8();
         assert_eq!(large.dimensions(), (240, 160));
-        let plain = pictures::resize(&small.into(), 240, 160).into_rgb8();
+        let plain = media_image::resize(&small.into(), 240, 160).into_rgb8();
         let (ours, lanczos) = (decibels(&large, &full), decibels(&plain, &full));
         assert!(
             ours > lanczos + 0.5,

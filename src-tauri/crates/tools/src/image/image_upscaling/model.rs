@@ -1,5 +1,5 @@
-//! `image_upscaling` by Real-ESRGAN: a picture at four times its size, with the detail that such
-//! pictures have.
+//! `image_upscaling` by Real-ESRGAN: an image at four times its size, with the detail that such
+//! images have.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::networks::real_esrgan::{RealEsrgan, RealEsrganConfig};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{DType, Device, InferenceError, weights};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::pixels;
 
 use crate::image::shared::changed;
@@ -17,7 +17,7 @@ use crate::{Context, Implementation, Inputs, ToolError};
 
 pub(super) struct ImageUpscaling;
 
-/// How many times as wide and as high pictures become.
+/// How many times as wide and as high images become.
 const SCALE: u32 = 4;
 
 impl Implementation for ImageUpscaling {
@@ -33,14 +33,15 @@ impl Implementation for ImageUpscaling {
         true
     }
 
-    /// Not what would be larger than pictures can be: what is built in only doubles them.
+    /// Not what would be larger than images can be: what is built in only doubles them.
     fn suits(&self, inputs: &Inputs) -> bool {
         let fits = |width: u32, height: u32| {
-            u64::from(width) * u64::from(height) * u64::from(SCALE * SCALE) <= pictures::MAX_PIXELS
+            u64::from(width) * u64::from(height) * u64::from(SCALE * SCALE)
+                <= media_image::MAX_PIXELS
         };
         inputs.images("image").is_ok_and(|images| {
             images.iter().all(|image| {
-                pictures::probe(&image.file.path, &image.file.name)
+                media_image::probe(&image.file.path, &image.file.name)
                     .is_ok_and(|(width, height)| fits(width, height))
             })
         })
@@ -49,8 +50,8 @@ impl Implementation for ImageUpscaling {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let model = model(context, self.tool())?;
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
-            let picture = pictures::read(&file.path, &file.name)?;
-            let colors = picture.pixels.to_rgb32f();
+            let image = media_image::read(&file.path, &file.name)?;
+            let colors = image.pixels.to_rgb32f();
             let enlarge = |network: &RealEsrgan| {
                 follow(context, job.span((0.05, 0.9)), |watch| {
                     network.upscaled(&colors, watch)
@@ -63,19 +64,19 @@ impl Implementation for ImageUpscaling {
             job.reach(0.9)?;
             changed::write(
                 context,
-                &picture,
+                &image,
                 &file.name,
                 "enlarged-4x",
-                &as_before(&picture.pixels, &large),
+                &as_before(&image.pixels, &large),
             )
         })
     }
 }
 
-/// Colours in the depth and channels of the picture that they are made of, with its transparency at
+/// Colours in the depth and channels of the image that they are made of, with its transparency at
 /// their size.
-fn as_before(picture: &DynamicImage, large: &Rgb32FImage) -> DynamicImage {
-    let sized = pictures::resize(picture, large.width(), large.height());
+fn as_before(image: &DynamicImage, large: &Rgb32FImage) -> DynamicImage {
+    let sized = media_image::resize(image, large.width(), large.height());
     pixels::map(sized, |x, y, _| large.get_pixel(x, y).0)
 }
 
@@ -105,13 +106,13 @@ mod tests {
 
     #[test]
     fn depth_and_transparency_stay() {
-        let picture = ImageBuffer::from_fn(6, 4, |x, _| {
+        let image = ImageBuffer::from_fn(6, 4, |x, _| {
             Rgba([9_u16, 9, 9, if x < 3 { u16::MAX } else { 0 }])
         })
         .into();
         let large = Rgb32FImage::from_pixel(24, 16, Rgb([0.25, 0.5, 1.0]));
-        let made = as_before(&picture, &large);
-        assert_eq!(made.color(), picture.color());
+        let made = as_before(&image, &large);
+        assert_eq!(made.color(), image.color());
         let made = made.into_rgba16();
         assert_eq!(made.dimensions(), (24, 16));
         assert_eq!(made.get_pixel(1, 1).0, [16_384, 32_768, 65_535, 65_535]);

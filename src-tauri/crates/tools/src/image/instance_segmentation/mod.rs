@@ -6,7 +6,7 @@ mod model;
 
 use image::DynamicImage;
 use patchbay_domain::{Label, LabelledMask, Resource};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::pointing::Prepared;
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -26,9 +26,9 @@ impl Implementation for InstanceSegmentation {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
-        let picture = pictures::read(&file.path, &file.name)?;
+        let image = media_image::read(&file.path, &file.name)?;
         context.check()?;
-        let prepared = Prepared::new(&picture.pixels, &context.progress);
+        let prepared = Prepared::new(&image.pixels, &context.progress);
         let objects = prepared.objects(&context.progress)?;
         if objects.is_empty() {
             return Err(ToolError::Input(format!(
@@ -43,7 +43,7 @@ impl Implementation for InstanceSegmentation {
             let number = index + 1;
             let output = context.output(&format!("mask-object-{number}"), Some(&file.name), "png");
             let mask = prepared.mask_of(object);
-            pictures::write_png(&output.path, &DynamicImage::ImageLuma8(mask), &output.name)?;
+            media_image::write_png(&output.path, &DynamicImage::ImageLuma8(mask), &output.name)?;
             let label = Label {
                 name: format!("object {number}"),
                 score: Some(object.prominence),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_without_a_thing_is_told_and_stopping_works() {
+    fn an_image_without_a_thing_is_told_and_stopping_works() {
         let bench = Bench::new();
         let wall = RgbImage::from_fn(200, 150, |x, y| Rgb([(120 + noise(x, y, 12)) as u8; 3]));
         let error = bench

@@ -4,7 +4,7 @@
 use image::DynamicImage;
 use patchbay_domain::{Label, LabelledMask, Resource};
 use patchbay_inference::networks::detr::DetrSegmenter;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use crate::shared::models::{follow, load, model, seen};
 use crate::{Context, Implementation, Inputs, ToolError};
@@ -26,13 +26,11 @@ impl Implementation for InstanceSegmentation {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
-        let picture = seen(&file)?;
+        let image = seen(&file)?;
         context.check()?;
         let model = model(context, self.tool())?;
         let find = |network: &DetrSegmenter| {
-            follow(context, (0.1, 0.9), |watch| {
-                network.segment(&picture, watch)
-            })
+            follow(context, (0.1, 0.9), |watch| network.segment(&image, watch))
         };
         let segments = context.models.with(
             model,
@@ -50,7 +48,7 @@ impl Implementation for InstanceSegmentation {
             context.check()?;
             let output =
                 context.output(&format!("mask-{}", segment.label), Some(&file.name), "png");
-            pictures::write_png(
+            media_image::write_png(
                 &output.path,
                 &DynamicImage::ImageLuma8(segment.mask),
                 &output.name,

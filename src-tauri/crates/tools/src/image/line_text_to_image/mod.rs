@@ -1,4 +1,4 @@
-//! `line_text_to_image`: a picture of what a sentence describes, along a line drawing.
+//! `line_text_to_image`: an image of what a sentence describes, along a line drawing.
 
 use super::shared::following::Following;
 use crate::Registered;

@@ -4,7 +4,7 @@
 use image::{DynamicImage, GrayImage, ImageBuffer, Luma, Rgba};
 use imageproc::filter::gaussian_blur_f32;
 use patchbay_domain::Resource;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::masks::extent;
 use patchbay_vision::matting::{self, foreground};
 use patchbay_vision::pixels;
@@ -22,19 +22,19 @@ impl Implementation for MaskImage {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
-        let picture = pictures::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
+        let image = media_image::read(&file.path, &file.name)?;
+        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
         context.progress.set(0.2);
         context.check()?;
-        let mask = choked(&matting::softened(mask, &picture.pixels));
-        let cut = cut_out(&picture.pixels, &mask, context)?;
-        let output = changed::write(context, &picture, &file.name, "cut-out", &cut)?;
+        let mask = choked(&matting::softened(mask, &image.pixels));
+        let cut = cut_out(&image.pixels, &mask, context)?;
+        let output = changed::write(context, &image, &file.name, "cut-out", &cut)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }
 }
 
-/// The mask drawn in by about a pixel (more on large pictures): a camera's outline is a few pixels
+/// The mask drawn in by about a pixel (more on large images): a camera's outline is a few pixels
 /// wide, and those that show mostly background are worth less than a clean edge.
 fn choked(mask: &GrayImage) -> GrayImage {
     let megapixels = mask.len() as f32 / 1e6;
@@ -45,10 +45,10 @@ fn choked(mask: &GrayImage) -> GrayImage {
     })
 }
 
-/// The picture with the mask as its alpha (times its own), and along soft edges only the colours of
+/// The image with the mask as its alpha (times its own), and along soft edges only the colours of
 /// what is kept.
 fn cut_out(
-    picture: &DynamicImage,
+    image: &DynamicImage,
     mask: &GrayImage,
     context: &Context,
 ) -> Result<DynamicImage, ToolError> {
@@ -57,8 +57,8 @@ fn cut_out(
             "The mask covers nothing, so there is nothing to cut out.".to_owned(),
         ));
     };
-    let deep = pixels::is_deep(picture);
-    let crop = picture.crop_imm(left, top, width, height).into_rgba32f();
+    let deep = pixels::is_deep(image);
+    let crop = image.crop_imm(left, top, width, height).into_rgba32f();
     let alpha: Vec<f32> = image::imageops::crop_imm(mask, left, top, width, height)
         .to_image()
         .pixels()
@@ -69,8 +69,7 @@ fn cut_out(
         context.progress.is_cancelled()
     })
     .ok_or(ToolError::Cancelled)?;
-    let mut out: ImageBuffer<Rgba<f32>, Vec<f32>> =
-        ImageBuffer::new(picture.width(), picture.height());
+    let mut out: ImageBuffer<Rgba<f32>, Vec<f32>> = ImageBuffer::new(image.width(), image.height());
     for (index, (given, alpha)) in crop.pixels().zip(&alpha).enumerate() {
         if *alpha > 0.0 {
             let color = if *alpha < 1.0 {

@@ -1,4 +1,4 @@
-//! `normal_text_to_image`: a picture of what a sentence describes, along a normal map.
+//! `normal_text_to_image`: an image of what a sentence describes, along a normal map.
 
 use super::shared::following::Following;
 use crate::Registered;

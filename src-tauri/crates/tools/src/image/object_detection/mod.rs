@@ -4,7 +4,7 @@ mod model;
 
 use patchbay_domain::{BoundingBox, Label, LabelledBox, Resource};
 use patchbay_inference::Models;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::codes::{self, Code, Kind};
 use patchbay_vision::faces;
 use patchbay_vision::pixels;
@@ -40,10 +40,10 @@ impl Implementation for ObjectDetection {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
-        let picture = pictures::read(&file.path, &file.name)?;
+        let image = media_image::read(&file.path, &file.name)?;
         context.check()?;
-        let size = (picture.pixels.width(), picture.pixels.height());
-        let shown = pixels::opaque(picture.pixels, [1.0; 3]);
+        let size = (image.pixels.width(), image.pixels.height());
+        let shown = pixels::opaque(image.pixels, [1.0; 3]);
         let found = codes::find(&shown, &|done| {
             context.progress.set(0.7 * done);
             context.check()
@@ -84,7 +84,7 @@ fn of_code(code: &Code, size: (u32, u32)) -> Option<LabelledBox> {
     )
 }
 
-/// A box with a name, cut to the picture.
+/// A box with a name, cut to the image.
 fn boxed(bounds: BoundingBox, name: &str, (width, height): (u32, u32)) -> Option<LabelledBox> {
     let (x, y, width, height) = bounds.clamp_to(width, height)?;
     Some(LabelledBox {
@@ -155,8 +155,8 @@ mod tests {
         DynamicImage::ImageLuma8(gaussian_blur_f32(&wall, 0.6))
     }
 
-    fn found(bench: &Bench, picture: &DynamicImage) -> Vec<(String, BoundingBox)> {
-        let photo = bench.png("photo.png", picture);
+    fn found(bench: &Bench, image: &DynamicImage) -> Vec<(String, BoundingBox)> {
+        let photo = bench.png("photo.png", image);
         let Resource::BoundingBoxes(boxes) =
             bench.run("object_detection", [("image", photo)]).unwrap()
         else {
@@ -195,8 +195,8 @@ mod tests {
             "4006381333931",
             (220, 60),
         );
-        let picture = wall(640, 420, &[(&qr, 30, 40), (&qr, 460, 200), (&ean, 60, 300)]);
-        let found = found(&bench, &picture);
+        let image = wall(640, 420, &[(&qr, 30, 40), (&qr, 460, 200), (&ean, 60, 300)]);
+        let found = found(&bench, &image);
         let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["QR code", "QR code", "bar code"]);
         for ((_, bounds), (code, x, y)) in
@@ -222,9 +222,9 @@ mod tests {
             "https://example.org",
             (120, 120),
         );
-        let mut picture = wall(500, 300, &[(&qr, 340, 60)]).into_rgb8();
-        imageops::replace(&mut picture, &patchbay_test_support::portrait(), 20, 20);
-        let found = found(&bench, &picture.into());
+        let mut image = wall(500, 300, &[(&qr, 340, 60)]).into_rgb8();
+        imageops::replace(&mut image, &patchbay_test_support::portrait(), 20, 20);
+        let found = found(&bench, &image.into());
         let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["QR code", "face"]);
         assert!(
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_without_codes_says_what_is_looked_for() {
+    fn an_image_without_codes_says_what_is_looked_for() {
         let bench = Bench::new();
         for (width, height) in [(300, 200), (1, 1), (2, 90)] {
             let photo = bench.png("street.png", &wall(width, height, &[]));

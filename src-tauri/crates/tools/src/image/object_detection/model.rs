@@ -29,9 +29,9 @@ impl Implementation for ObjectDetection {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
-        let picture = seen(&file)?;
+        let image = seen(&file)?;
         context.check()?;
-        let found = found(context, &picture, (0.2, 1.0))?;
+        let found = found(context, &image, (0.2, 1.0))?;
         if found.is_empty() {
             return Err(ToolError::Input(format!(
                 "Nothing that {} knows was found on “{}”: it knows people, animals, vehicles and about 70 other everyday \

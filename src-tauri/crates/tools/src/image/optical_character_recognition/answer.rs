@@ -1,9 +1,9 @@
-//! What was read on pictures, as both ways answer it.
+//! What was read on images, as both ways answer it.
 
 use patchbay_domain::{LabelledImage, Resource};
 
-/// What pictures say, each text beside its picture: of one picture the text alone, of several each
-/// under its picture's name. None where nothing was read.
+/// What images say, each text beside its image: of one image the text alone, of several each under
+/// its image's name. None where nothing was read.
 pub(crate) fn answer(images: &[LabelledImage], texts: &[String]) -> Option<Resource> {
     let read: Vec<_> = images
         .iter()
@@ -23,7 +23,7 @@ pub(crate) fn answer(images: &[LabelledImage], texts: &[String]) -> Option<Resou
     }
 }
 
-/// The names of pictures, as messages list them.
+/// The names of images, as messages list them.
 pub(crate) fn names(images: &[LabelledImage]) -> String {
     let names: Vec<String> = images
         .iter()

@@ -1,10 +1,10 @@
-//! Reads pictures with Tesseract: each as it reads best, in up to three looks.
+//! Reads images with Tesseract: each as it reads best, in up to three looks.
 
 use std::path::Path;
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::pixels;
 
 use super::answer;
@@ -14,13 +14,13 @@ use crate::{Context, Inputs, ToolError};
 
 /// How sure a look has to be on average for no second one to be taken.
 const CERTAIN: f32 = 0.75;
-/// The longer side, in pixels, that pictures are enlarged towards and made no larger than: letters
+/// The longer side, in pixels, that images are enlarged towards and made no larger than: letters
 /// should be 20 to 40 pixels high (Tesseract's manual, "Improving the quality of the output").
 const COMFORTABLE: u32 = 1800;
 const LARGEST: u32 = 5000;
 const MOST_ENLARGED: u32 = 3;
 
-/// The text on every picture of the input `image`.
+/// The text on every image of the input `image`.
 pub(super) fn read_all(
     tesseract: &Tesseract,
     inputs: &Inputs,
@@ -30,9 +30,9 @@ pub(super) fn read_all(
     let mut texts = Vec::with_capacity(images.len());
     for (index, image) in images.iter().enumerate() {
         context.step(index, images.len())?;
-        let picture = pictures::read(&image.file.path, &image.file.name)?;
+        let decoded = media_image::read(&image.file.path, &image.file.name)?;
         let copy = context.output("to-read", None, "png");
-        pictures::write_png(&copy.path, &readable(picture.pixels), &copy.name)?;
+        media_image::write_png(&copy.path, &readable(decoded.pixels), &copy.name)?;
         context
             .progress
             .set((index as f64 + 0.2) / images.len() as f64);
@@ -56,8 +56,8 @@ fn nothing_read(tesseract: &Tesseract, images: &[LabelledImage]) -> ToolError {
 
 /// The best of up to three looks: as a page, as a page that may lie on its side, and for words here
 /// and there.
-fn read(tesseract: &Tesseract, picture: &Path, context: &Context) -> Result<Reading, ToolError> {
-    let mut best = tesseract.look(picture, Layout::Page, context)?;
+fn read(tesseract: &Tesseract, image: &Path, context: &Context) -> Result<Reading, ToolError> {
+    let mut best = tesseract.look(image, Layout::Page, context)?;
     for layout in [Layout::TurnedPage, Layout::Strewn] {
         if best.certainty >= CERTAIN && best.worth >= 1.0 {
             break;
@@ -67,7 +67,7 @@ fn read(tesseract: &Tesseract, picture: &Path, context: &Context) -> Result<Read
         }
         // Too little text to tell its direction by makes the program fail; it is no reason to give
         // up.
-        match tesseract.look(picture, layout, context) {
+        match tesseract.look(image, layout, context) {
             Ok(found) if found.worth > 1.1 * best.worth => best = found,
             Err(ToolError::Cancelled) => return Err(ToolError::Cancelled),
             _ => {}
@@ -76,11 +76,11 @@ fn read(tesseract: &Tesseract, picture: &Path, context: &Context) -> Result<Read
     Ok(best)
 }
 
-/// The picture as Tesseract reads best: grey, on white (on black where what can be seen of it is
+/// The image as Tesseract reads best: grey, on white (on black where what can be seen of it is
 /// light), large enough.
-fn readable(picture: DynamicImage) -> DynamicImage {
-    let picture = if picture.color().has_alpha() {
-        let visible = picture.to_luma_alpha8();
+fn readable(image: DynamicImage) -> DynamicImage {
+    let image = if image.color().has_alpha() {
+        let visible = image.to_luma_alpha8();
         let (light, total) = visible
             .pixels()
             .fold((0_u64, 1_u64), |(light, total), pixel| {
@@ -89,16 +89,16 @@ fn readable(picture: DynamicImage) -> DynamicImage {
                     total + u64::from(pixel[1]),
                 )
             });
-        pixels::opaque(picture, [if light > 170 * total { 0.0 } else { 1.0 }; 3])
+        pixels::opaque(image, [if light > 170 * total { 0.0 } else { 1.0 }; 3])
     } else {
-        picture
+        image
     };
-    let grey = DynamicImage::ImageLuma8(picture.into_luma8());
+    let grey = DynamicImage::ImageLuma8(image.into_luma8());
     let longer = grey.width().max(grey.height());
     let factor = (COMFORTABLE / longer).clamp(1, MOST_ENLARGED);
     let (width, height) =
-        pictures::fit_within(factor * grey.width(), factor * grey.height(), LARGEST);
-    pictures::resize(&grey, width, height)
+        media_image::fit_within(factor * grey.width(), factor * grey.height(), LARGEST);
+    media_image::resize(&grey, width, height)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Lines that were read here and there on a picture, put into the order in which people read:
+//! Lines that were read here and there on an image, put into the order in which people read:
 //! columns from left to right, in each of them rows from top to bottom, in each of these from left
 //! to right. Columns are found by cutting where nothing stands from top to bottom (Nagy and Seth
 //! 1984, "Hierarchical representation of optically scanned documents").
@@ -31,7 +31,7 @@ pub(crate) fn text(pieces: &[Piece]) -> String {
     blocks.join("\n\n")
 }
 
-/// A piece on a picture that was turned upright.
+/// A piece on an image that was turned upright.
 #[derive(Debug, Clone)]
 struct Place<'a> {
     text: &'a str,

@@ -1,5 +1,5 @@
-//! `optical_character_recognition`: reads the text on pictures with Tesseract, where that program
-//! is installed.
+//! `optical_character_recognition`: reads the text on images with Tesseract, where that program is
+//! installed.
 
 mod answer;
 mod builtin;
@@ -55,13 +55,13 @@ mod testing {
     /// A sign with words, dark on yellow.
     pub(super) fn sign(words: &str, letter_height: f32) -> RgbImage {
         let tag = labels::tag(words, letter_height, [240, 228, 66], 2000);
-        let mut picture = RgbaImage::from_pixel(
+        let mut image = RgbaImage::from_pixel(
             tag.width() + 80,
             tag.height() + 80,
             Rgba([240, 228, 66, 255]),
         );
-        imageops::replace(&mut picture, &tag, 40, 40);
-        DynamicImage::ImageRgba8(picture).into_rgb8()
+        imageops::replace(&mut image, &tag, 40, 40);
+        DynamicImage::ImageRgba8(image).into_rgb8()
     }
 }
 

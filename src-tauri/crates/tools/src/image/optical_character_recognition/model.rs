@@ -1,4 +1,4 @@
-//! `optical_character_recognition` by PP-OCR: one network finds the lines of text on a picture,
+//! `optical_character_recognition` by PP-OCR: one network finds the lines of text on an image,
 //! another reads each of them.
 
 use patchbay_domain::Resource;
@@ -49,18 +49,18 @@ impl Implementation for OpticalCharacterRecognition {
         let mut texts = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
             context.step(index, images.len())?;
-            let picture = seen(&image.file)?;
+            let rgb = seen(&image.file)?;
             context.check()?;
             let share = |of: f64| (index as f64 + of) / images.len() as f64;
             let find = |network: &TextDetector| {
                 follow(context, (share(0.1), share(0.4)), |watch| {
-                    network.find(&picture, watch)
+                    network.find(&rgb, watch)
                 })
             };
             let boxes = context.models.with(detector, TextDetector::open, find)?;
             let read = |network: &TextRecogniser| {
                 follow(context, (share(0.4), share(1.0)), |watch| {
-                    pieces(network, &picture, &boxes, watch)
+                    pieces(network, &rgb, &boxes, watch)
                 })
             };
             texts.push(layout::text(&context.models.with(
@@ -82,7 +82,7 @@ impl Implementation for OpticalCharacterRecognition {
 /// What the lines in the boxes say, where something can be made out.
 fn pieces(
     network: &TextRecogniser,
-    picture: &image::RgbImage,
+    image: &image::RgbImage,
     boxes: &[TextBox],
     watch: Watch,
 ) -> Result<Vec<layout::Piece>, InferenceError> {
@@ -90,7 +90,7 @@ fn pieces(
     for (index, place) in boxes.iter().enumerate() {
         let share = |done: usize| done as f64 / boxes.len() as f64;
         let read = network.read(
-            &line(picture, place),
+            &line(image, place),
             watch.part(share(index), share(index + 1)),
         )?;
         let text = read.text.trim();

@@ -50,7 +50,7 @@ const NAMES: [(&str, &str, &str); 33] = [
     ("kor", "Korean", "ko"),
 ];
 
-/// How the text lies on a picture, as Tesseract calls it (its option `--psm`).
+/// How the text lies on an image, as Tesseract calls it (its option `--psm`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// Blocks and columns, upright.
@@ -140,17 +140,17 @@ impl Tesseract {
         }
     }
 
-    /// Looks at a picture once.
+    /// Looks at an image once.
     ///
     /// # Errors
     /// The program fails, or the step was stopped.
     pub(crate) fn look(
         &self,
-        picture: &Path,
+        image: &Path,
         layout: Layout,
         context: &Context,
     ) -> Result<Reading, ToolError> {
-        let mut arguments: Vec<OsString> = vec![picture.into(), "stdout".into()];
+        let mut arguments: Vec<OsString> = vec![image.into(), "stdout".into()];
         let rest = [
             "-l",
             &self.languages.join("+"),

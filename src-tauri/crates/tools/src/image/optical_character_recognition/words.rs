@@ -20,7 +20,7 @@ pub(crate) struct Line {
     pub height: f32,
 }
 
-/// What was read in one look at a picture.
+/// What was read in one look at an image.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Reading {
     /// The lines in Tesseract's order.
@@ -79,7 +79,7 @@ impl Reading {
     }
 
     /// The lines from top to bottom, and from left to right where they stand beside each other: for
-    /// words that are strewn over a picture, which Tesseract gives in no order.
+    /// words that are strewn over an image, which Tesseract gives in no order.
     #[must_use]
     pub(crate) fn in_rows(mut self) -> Self {
         self.lines.sort_by(|a, b| a.top.total_cmp(&b.top));

@@ -7,7 +7,7 @@ mod words;
 
 use patchbay_domain::Resource;
 use patchbay_inference::Models;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::retouching;
 
 use super::shared::{changed, masks};
@@ -43,17 +43,17 @@ impl Implementation for PartialImageEditing {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let changes = words::changes(&inputs.text("text")?).map_err(refusal)?;
-        let picture = pictures::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
+        let image = media_image::read(&file.path, &file.name)?;
+        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
         context.check()?;
         let changed = retouching::change(
-            &picture.pixels,
+            &image.pixels,
             &mask,
             &changes,
             context.seed,
             &context.progress,
         )?;
-        let output = changed::write(context, &picture, &file.name, "retouched", &changed)?;
+        let output = changed::write(context, &image, &file.name, "retouched", &changed)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

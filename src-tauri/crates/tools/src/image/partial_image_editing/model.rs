@@ -3,7 +3,7 @@
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use super::words;
 use crate::image::shared::painting;
@@ -42,16 +42,16 @@ impl Implementation for PartialImageEditing {
         let file = inputs.image("image")?;
         let model = model(context, self.tool())?;
         context.check()?;
-        let picture = pictures::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
+        let image = media_image::read(&file.path, &file.name)?;
+        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
         let painted = repainted(
             context,
             model,
-            (&picture.pixels, &file.name),
+            (&image.pixels, &file.name),
             &mask,
             described(&text),
         )?;
-        let output = changed::write(context, &picture, &file.name, "repainted", &painted)?;
+        let output = changed::write(context, &image, &file.name, "repainted", &painted)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

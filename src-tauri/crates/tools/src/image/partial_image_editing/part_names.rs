@@ -1,4 +1,4 @@
-//! Adjustments in a sentence that also names the part of a picture which they are for.
+//! Adjustments in a sentence that also names the part of an image which they are for.
 
 use patchbay_phrases::adjustments::{Adjustment, wishes};
 use patchbay_vision::retouching::Change;
@@ -12,8 +12,8 @@ pub(super) const IMPERATIVES: &str = "blur pixelate pixelise pixelize brighten d
 /// Words that say what to do, and cannot be the name of a part that begins a sentence.
 const OTHER_VERBS: &str = "replace swap exchange put insert undo stop fix correct repair cut keep leave do not don't no \
     without never get take fill black white";
-/// Words after which something new is described: not a part of the picture, and nothing that is
-/// done without a model.
+/// Words after which something new is described: not a part of the image, and nothing that is done
+/// without a model.
 pub(super) const NEW_THINGS: &str = "like as into replace replaced swap exchange instead where";
 /// Whether a word stands in a list of words.
 pub(super) fn is_one_of(word: &str, list: &str) -> bool {
@@ -21,7 +21,7 @@ pub(super) fn is_one_of(word: &str, list: &str) -> bool {
 }
 
 /// The adjustments that words ask for when as few of them as possible are taken out in one piece,
-/// which names the part of the picture; none where that does not help, or where what they ask for
+/// which names the part of the image; none where that does not help, or where what they ask for
 /// cannot be done to a part.
 pub(super) fn adjustments(words: &[&str]) -> Option<Vec<Change>> {
     for length in 0..words.len() {

@@ -1,6 +1,6 @@
-//! From a sentence about a part of a picture to what is done with it. Which part it is, a mask
-//! says; so the words that name it ("the dog on the left") are taken out, and what is left has to
-//! be understood completely.
+//! From a sentence about a part of an image to what is done with it. Which part it is, a mask says;
+//! so the words that name it ("the dog on the left") are taken out, and what is left has to be
+//! understood completely.
 
 use patchbay_phrases::adjustments::{Adjustment, Length, Tone, color};
 use patchbay_vision::retouching::Change;

@@ -1,4 +1,4 @@
-//! `pose_text_to_image`: a picture of what a sentence describes, along a pose.
+//! `pose_text_to_image`: an image of what a sentence describes, along a pose.
 
 use super::shared::following::Following;
 use crate::Registered;

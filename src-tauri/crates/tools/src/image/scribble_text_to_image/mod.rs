@@ -1,4 +1,4 @@
-//! `scribble_text_to_image`: a picture of what a sentence describes, along a scribble.
+//! `scribble_text_to_image`: an image of what a sentence describes, along a scribble.
 
 use super::shared::following::Following;
 use crate::Registered;

@@ -1,4 +1,4 @@
-//! `segment_anything`: a map of all regions of a picture, each filled with a colour of its own,
+//! `segment_anything`: a map of all regions of an image, each filled with a colour of its own,
 //! without labels.
 
 mod ade20k;
@@ -25,8 +25,8 @@ impl Implementation for SegmentAnything {
             inputs,
             context,
             ("segmentation", "segmentation"),
-            |picture, job| {
-                let shown = pixels::opaque(picture.pixels.clone(), [1.0; 3]).into_rgb8();
+            |image, job| {
+                let shown = pixels::opaque(image.pixels.clone(), [1.0; 3]).into_rgb8();
                 let map = regions::map(&shown, &|done| job.reach(0.1 + 0.85 * done))?;
                 Ok(DynamicImage::ImageRgb8(map))
             },
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_picture_is_one_region_and_stopping_works() {
+    fn an_even_image_is_one_region_and_stopping_works() {
         let bench = Bench::new();
         for (width, height) in [(64, 48), (1, 1), (3000, 2)] {
             let even = bench.png(

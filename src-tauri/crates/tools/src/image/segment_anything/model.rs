@@ -44,8 +44,8 @@ impl Implementation for SegmentAnything {
             inputs,
             context,
             ("segmentation", "segmentation"),
-            |picture, job| {
-                let shown = pixels::opaque(picture.pixels.clone(), [1.0; 3]).into_rgb8();
+            |image, job| {
+                let shown = pixels::opaque(image.pixels.clone(), [1.0; 3]).into_rgb8();
                 let named = namer.map_or_else(
                     || Ok(Vec::new()),
                     |model| named(context, model, &shown, job),
@@ -59,17 +59,17 @@ impl Implementation for SegmentAnything {
 /// A mask of the working size, and the colour of what it shows where that is known.
 type Colored = (GrayImage, Option<[u8; 3]>);
 
-/// What a model knows names of on a picture, in the colours that stand for them.
+/// What a model knows names of on an image, in the colours that stand for them.
 fn named(
     context: &Context,
     model: &Model,
-    picture: &RgbImage,
+    image: &RgbImage,
     job: &Job,
 ) -> Result<Vec<Colored>, ToolError> {
-    let (width, height) = regions::working_size(picture);
+    let (width, height) = regions::working_size(image);
     let follow = stopping(job);
     let watch = Watch::new(&follow).part(0.05, 0.25);
-    let find = |network: &DetrSegmenter| network.segment(picture, watch);
+    let find = |network: &DetrSegmenter| network.segment(image, watch);
     let segments = context.models.with(
         model,
         |folder, numbers, device| load(model, folder, numbers, device),
@@ -86,18 +86,18 @@ fn named(
 }
 
 /// Masks are asked for at the size of the working copy, which is no less than what the network sees
-/// of a picture; the map follows the picture's own outlines from there to its full size.
+/// of an image; the map follows the image's own outlines from there to its full size.
 fn map(
     outliner: &Segmenter,
-    picture: &RgbImage,
+    image: &RgbImage,
     named: Vec<Colored>,
     job: &Job,
 ) -> Result<RgbImage, ToolError> {
     let follow = stopping(job);
     let watch = Watch::new(&follow);
-    let embedding = outliner.embed(picture, watch.part(0.25, 0.4))?;
+    let embedding = outliner.embed(image, watch.part(0.25, 0.4))?;
     let placement = Placement {
-        image: regions::working_size(picture),
+        image: regions::working_size(image),
         ..embedding.placement
     };
     let small = Embedding {
@@ -112,7 +112,7 @@ fn map(
     };
     let mut masks: Vec<Colored> = found.map(colored).collect();
     masks.extend(named);
-    let map = regions::map_of(picture, &masks, &|done| job.reach(0.9 + 0.1 * done))?;
+    let map = regions::map_of(image, &masks, &|done| job.reach(0.9 + 0.1 * done))?;
     Ok(map)
 }
 

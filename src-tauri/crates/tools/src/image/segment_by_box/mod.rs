@@ -4,7 +4,7 @@ mod model;
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledMask, PointPrompt, Resource};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::pointing::{CandidateKind, Prepared};
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -21,15 +21,15 @@ impl Implementation for SegmentByBox {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let boxes = inputs.boxes("bbox")?;
-        let picture = pictures::read(&file.path, &file.name)?;
+        let image = media_image::read(&file.path, &file.name)?;
         context.check()?;
-        let prepared = Prepared::new(&picture.pixels, &context.progress);
+        let prepared = Prepared::new(&image.pixels, &context.progress);
         let mut masks = Vec::with_capacity(boxes.len());
         for (index, wanted) in boxes.iter().enumerate() {
             context.step(index, boxes.len())?;
             if wanted
                 .bounding_box
-                .clamp_to(picture.pixels.width(), picture.pixels.height())
+                .clamp_to(image.pixels.width(), image.pixels.height())
                 .is_none()
             {
                 continue;
@@ -48,7 +48,7 @@ impl Implementation for SegmentByBox {
                     .as_ref()
                     .map_or("mask".to_owned(), |label| format!("mask-{}", label.name));
                 let output = context.output(&operation, Some(&file.name), "png");
-                pictures::write_png(
+                media_image::write_png(
                     &output.path,
                     &DynamicImage::ImageLuma8(object.mask),
                     &output.name,

@@ -26,9 +26,9 @@ impl Implementation for SegmentByBox {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let boxes = inputs.boxes("bbox")?;
-        let picture = seen(&file)?;
+        let image = seen(&file)?;
         context.check()?;
-        let (width, height) = picture.dimensions();
+        let (width, height) = image.dimensions();
         let within: Vec<_> = boxes
             .iter()
             .filter(|wanted| wanted.bounding_box.clamp_to(width, height).is_some())
@@ -47,7 +47,7 @@ impl Implementation for SegmentByBox {
                 ..Prompt::default()
             })
             .collect();
-        let masks = outlining::outline(context, self.tool(), &picture, &prompts)?;
+        let masks = outlining::outline(context, self.tool(), &image, &prompts)?;
         let written = masks
             .into_iter()
             .zip(within)

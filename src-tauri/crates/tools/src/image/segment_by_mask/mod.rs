@@ -4,7 +4,7 @@ mod model;
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledMask, Resource};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::pointing::Prepared;
 
 use super::shared::masks;
@@ -22,14 +22,14 @@ impl Implementation for SegmentByMask {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let given = inputs.masks("mask")?;
-        let picture = pictures::read(&file.path, &file.name)?;
+        let image = media_image::read(&file.path, &file.name)?;
         context.check()?;
-        let prepared = Prepared::new(&picture.pixels, &context.progress);
+        let prepared = Prepared::new(&image.pixels, &context.progress);
         let mut refined = Vec::with_capacity(given.len());
         for (index, rough) in given.iter().enumerate() {
             context.step(index + 1, given.len() + 1)?;
             let mask = prepared.refine(
-                &masks::read(rough, &file.name, &picture.pixels)?,
+                &masks::read(rough, &file.name, &image.pixels)?,
                 &context.progress,
             )?;
             let operation = rough
@@ -37,7 +37,7 @@ impl Implementation for SegmentByMask {
                 .as_ref()
                 .map_or("mask".to_owned(), |label| format!("mask-{}", label.name));
             let output = context.output(&operation, Some(&file.name), "png");
-            pictures::write_png(&output.path, &DynamicImage::ImageLuma8(mask), &output.name)?;
+            media_image::write_png(&output.path, &DynamicImage::ImageLuma8(mask), &output.name)?;
             refined.push(LabelledMask {
                 file: output,
                 label: rough.label.clone(),

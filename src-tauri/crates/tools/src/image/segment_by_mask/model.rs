@@ -4,7 +4,7 @@ use image::GrayImage;
 use patchbay_domain::Resource;
 use patchbay_inference::networks::segment_anything::{MaskPrompt, Prompt};
 
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use crate::image::shared::masks;
 use crate::image::shared::outlining;
@@ -29,10 +29,10 @@ impl Implementation for SegmentByMask {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let given = inputs.masks("mask")?;
-        let picture = pictures::read(&file.path, &file.name)?.pixels;
+        let image = media_image::read(&file.path, &file.name)?.pixels;
         let rough: Vec<_> = given
             .iter()
-            .map(|mask| masks::read(mask, &file.name, &picture))
+            .map(|mask| masks::read(mask, &file.name, &image))
             .collect::<Result<_, _>>()?;
         let shown = seen(&file)?;
         context.check()?;

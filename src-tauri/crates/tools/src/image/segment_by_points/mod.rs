@@ -5,7 +5,7 @@ mod model;
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledMask, Resource};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::pointing::{CandidateKind, Prepared};
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -22,9 +22,9 @@ impl Implementation for SegmentByPoints {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let prompt = inputs.points("point")?;
-        let picture = pictures::read(&file.path, &file.name)?;
+        let image = media_image::read(&file.path, &file.name)?;
         context.check()?;
-        let prepared = Prepared::new(&picture.pixels, &context.progress);
+        let prepared = Prepared::new(&image.pixels, &context.progress);
         let candidates = prepared.segment(prompt, &context.progress)?;
         let object = candidates
             .into_iter()
@@ -32,7 +32,7 @@ impl Implementation for SegmentByPoints {
         let object = object
             .ok_or_else(|| ToolError::Failed("Nothing was found at the points.".to_owned()))?;
         let output = context.output("mask", Some(&file.name), "png");
-        pictures::write_png(
+        media_image::write_png(
             &output.path,
             &DynamicImage::ImageLuma8(object.mask),
             &output.name,

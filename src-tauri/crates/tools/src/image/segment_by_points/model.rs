@@ -1,7 +1,7 @@
 //! `segment_by_points` by Segment Anything: the mask of what was clicked on.
 
 use patchbay_domain::Resource;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use crate::image::shared::embedded::{self, Embedded};
 use crate::image::shared::outlining;
@@ -25,10 +25,10 @@ impl Implementation for SegmentByPoints {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let asked = inputs.points("point")?;
-        let picture = pictures::read(&file.path, &file.name)?;
+        let image = media_image::read(&file.path, &file.name)?;
         context.check()?;
         let outliner = outlining::outliner(context, self.tool())?;
-        let embedded = Embedded::new(&outliner, &picture.pixels, &context.progress)?;
+        let embedded = Embedded::new(&outliner, &image.pixels, &context.progress)?;
         let outlines = embedded.segment(asked, None)?;
         let found = embedded::best(&outlines).map(|outline| outline.candidate.mask.clone());
         let mask = found

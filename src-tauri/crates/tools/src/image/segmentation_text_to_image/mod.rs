@@ -1,4 +1,4 @@
-//! `segmentation_text_to_image`: a picture of what a sentence describes, along a segmentation.
+//! `segmentation_text_to_image`: an image of what a sentence describes, along a segmentation.
 
 use super::shared::following::Following;
 use crate::Registered;

@@ -1,13 +1,13 @@
-//! What the tools have in common that change pictures and leave them the format that they came in.
+//! What the tools have in common that change images and leave them the format that they came in.
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledImage, MediaFile, Resource, ResourceType};
-use patchbay_media::image::{self as pictures, DecodedImage};
+use patchbay_media::image::{self as media_image, DecodedImage};
 
 use super::job::Job;
 use crate::{Context, Inputs, ToolError};
 
-/// Makes a file out of every picture of the input `image` by `make`; the results are of the type
+/// Makes a file out of every image of the input `image` by `make`; the results are of the type
 /// `kind` and keep the labels.
 ///
 /// # Errors
@@ -33,20 +33,20 @@ pub(crate) fn each(
     Ok(Resource::Images { kind, items })
 }
 
-/// Writes what was made of a picture, encoded as that was where the format can hold it, as
-/// `<picture>_<operation>`; `name` is what people know the picture by.
+/// Writes what was made of an image, encoded as that was where the format can hold it, as
+/// `<image>_<operation>`; `name` is what people know the image by.
 ///
 /// # Errors
 /// The file cannot be written.
 pub(crate) fn write(
     context: &Context,
-    picture: &DecodedImage,
+    image: &DecodedImage,
     name: &str,
     operation: &str,
     changed: &DynamicImage,
 ) -> Result<MediaFile, ToolError> {
-    let encoding = picture.encoding_for(changed);
+    let encoding = image.encoding_for(changed);
     let output = context.output(operation, Some(name), encoding.extension());
-    pictures::write_like(picture, &output.path, changed, encoding, &output.name)?;
+    media_image::write_like(image, &output.path, changed, encoding, &output.name)?;
     Ok(output)
 }

@@ -1,4 +1,4 @@
-//! How near things on a picture are, by Depth Anything V2.
+//! How near things on an image are, by Depth Anything V2.
 
 use image::RgbImage;
 use patchbay_inference::networks::depth_anything::{DepthAnything, DepthMap};
@@ -7,16 +7,16 @@ use patchbay_vision::planes::Plane;
 use crate::shared::models::{follow, load, model};
 use crate::{Context, ToolError};
 
-/// The depth of a picture by the model that does the tool's work; that takes `span` of the step.
+/// The depth of an image by the model that does the tool's work; that takes `span` of the step.
 pub(crate) fn measured(
     context: &Context,
     tool: &str,
-    picture: &RgbImage,
+    image: &RgbImage,
     span: (f64, f64),
 ) -> Result<DepthMap, ToolError> {
     let model = model(context, tool)?;
     let measure =
-        |network: &DepthAnything| follow(context, span, |watch| network.depth(picture, watch));
+        |network: &DepthAnything| follow(context, span, |watch| network.depth(image, watch));
     Ok(context.models.with(
         model,
         |folder, numbers, device| load(model, folder, numbers, device),

@@ -1,4 +1,4 @@
-//! Everyday things on a picture, by DETR.
+//! Everyday things on an image, by DETR.
 
 use image::RgbImage;
 use patchbay_domain::LabelledBox;
@@ -15,18 +15,17 @@ pub(crate) const TOOL: &str = "object_detection";
 /// demonstration takes the same.
 pub(crate) const LEAST_SCORE: f64 = 0.7;
 
-/// The things in a picture, the surest first, as the part `span` of the step.
+/// The things in an image, the surest first, as the part `span` of the step.
 pub(crate) fn found(
     context: &Context,
-    picture: &RgbImage,
+    image: &RgbImage,
     span: (f64, f64),
 ) -> Result<Vec<LabelledBox>, ToolError> {
     let model = model(context, TOOL)?;
     let least =
         Values::of(vec![least_score(LEAST_SCORE)], model, context)?.number("least_score") as f32;
-    let find = |network: &DetrDetector| {
-        follow(context, span, |watch| network.detect(picture, least, watch))
-    };
+    let find =
+        |network: &DetrDetector| follow(context, span, |watch| network.detect(image, least, watch));
     let found = context.models.with(
         model,
         |folder, numbers, device| load(model, folder, numbers, device),

@@ -12,16 +12,16 @@ use patchbay_vision::planes::Plane;
 use crate::shared::models::{follow, model};
 use crate::{Context, ToolError};
 
-/// The edges of a picture, for `tool`, as the part `span` of the step.
+/// The edges of an image, for `tool`, as the part `span` of the step.
 pub(crate) fn seen(
     context: &Context,
     tool: &str,
-    picture: &DecodedImage,
+    image: &DecodedImage,
     span: (f64, f64),
 ) -> Result<EdgeMap, ToolError> {
     let model = model(context, tool)?;
-    let picture = opaque(&picture.pixels);
-    let look = |network: &Hed| follow(context, span, |watch| network.edges(&picture, watch));
+    let image = opaque(&image.pixels);
+    let look = |network: &Hed| follow(context, span, |watch| network.edges(&image, watch));
     Ok(context.models.with(
         model,
         |folder, numbers, device| open(model, folder, numbers, device),

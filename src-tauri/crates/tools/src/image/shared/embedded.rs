@@ -1,5 +1,5 @@
-//! Masks of what is pointed at by Segment Anything, where such a model is on this computer: the picture is embedded
-//! once, then each prompt costs the decoder alone.
+//! Masks of what is pointed at by Segment Anything, where such a model is on this computer: the
+//! image is embedded once, then each prompt costs the decoder alone.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::{Progress, ToolError};
 /// How many of a prompt's masks are answered.
 const ANSWERED: usize = 3;
 
-/// A picture that a model has looked at.
+/// An image that a model has looked at.
 #[derive(Debug, Clone)]
 pub struct Embedded {
     outliner: Segmenter,
@@ -35,13 +35,13 @@ pub struct Outline {
 }
 
 impl Embedded {
-    /// Looks at an upright picture. What other steps looked at lately is not looked at again.
+    /// Looks at an upright image. What other steps looked at lately is not looked at again.
     ///
     /// # Errors
     /// The model cannot be loaded or fails, or `progress` was cancelled.
     pub fn new(
         outliner: &Segmenter,
-        picture: &DynamicImage,
+        image: &DynamicImage,
         progress: &Progress,
     ) -> Result<Self, ToolError> {
         let report = |fraction: f64| {
@@ -52,7 +52,7 @@ impl Embedded {
                 ControlFlow::Continue(())
             }
         };
-        let shown = pixels::opaque(picture.clone(), [1.0; 3]).into_rgb8();
+        let shown = pixels::opaque(image.clone(), [1.0; 3]).into_rgb8();
         let embedding = outliner.embed(&shown, Watch::new(&report))?;
         Ok(Self {
             outliner: outliner.clone(),
@@ -69,7 +69,7 @@ impl Embedded {
     /// where the network finds nothing. `former` are the logits of what the clicks before meant.
     ///
     /// # Errors
-    /// A point lies outside the picture, or the model fails.
+    /// A point lies outside the image, or the model fails.
     pub fn segment(
         &self,
         prompt: &PointPrompt,

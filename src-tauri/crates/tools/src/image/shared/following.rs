@@ -1,11 +1,11 @@
-//! The tools that make a picture of a sentence along a picture of another kind, by a `ControlNet`
+//! The tools that make an image of a sentence along an image of another kind, by a `ControlNet`
 //! beside Stable Diffusion: each takes both models. They differ in what they follow only.
 
 use image::{DynamicImage, RgbImage};
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::registry::Model;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_tool_api::missing::{lacks_parts, parts_to_get};
 
 use super::painting::{self, NETWORK, Painting, sized};
@@ -15,7 +15,7 @@ use crate::{Context, Implementation, Inputs, ToolError};
 /// The networks that each takes, by their names in the registry.
 const NETWORKS: [&str; 2] = [NETWORK, "control_net"];
 
-/// A tool that follows the picture in its input `followed`.
+/// A tool that follows the image in its input `followed`.
 pub(crate) struct Following {
     /// Its name in the toolbox.
     pub(crate) tool: &'static str,
@@ -65,7 +65,7 @@ impl Implementation for Following {
         };
         let painted = painting.paint_along(context, (model, control), &text, &followed)?;
         let output = context.output("painted", Some(&file.name), "png");
-        pictures::write_png(
+        media_image::write_png(
             &output.path,
             &DynamicImage::ImageRgb8(painted),
             &output.name,

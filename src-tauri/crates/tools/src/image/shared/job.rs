@@ -1,10 +1,10 @@
-//! Progress of a tool that works through several pictures.
+//! Progress of a tool that works through several images.
 
 use patchbay_domain::{Cancelled, ResourceType};
 
 use crate::Context;
 
-/// One of the pictures that a tool works through.
+/// One of the images that a tool works through.
 pub(crate) struct Job<'a> {
     context: &'a Context,
     /// What it is numbered as, and of how many.
@@ -30,13 +30,13 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// A part of the work on this picture as a part of the whole step, both from 0 to 1.
+    /// A part of the work on this image as a part of the whole step, both from 0 to 1.
     pub(crate) fn span(&self, (from, to): (f64, f64)) -> (f64, f64) {
         let whole = |fraction: f64| (self.place.0 as f64 + fraction) / self.place.1 as f64;
         (whole(from), whole(to))
     }
 
-    /// Reports that this part (0 to 1) of the work on this picture is done; an error where it is to
+    /// Reports that this part (0 to 1) of the work on this image is done; an error where it is to
     /// stop.
     pub(crate) fn reach(&self, fraction: f64) -> Result<(), Cancelled> {
         self.context

@@ -1,4 +1,4 @@
-//! BLIP for the tools that say in words what pictures and films show.
+//! BLIP for the tools that say in words what images and videos show.
 
 use image::RgbImage;
 use patchbay_inference::networks::blip::{Answer, Blip, BlipVqa};
@@ -7,33 +7,33 @@ use patchbay_inference::registry::Model;
 use crate::shared::models::follow;
 use crate::{Context, ToolError};
 
-/// A sentence about what a picture shows. `name`: what people know it by.
+/// A sentence about what an image shows. `name`: what people know it by.
 pub(crate) fn caption(
     context: &Context,
     model: &Model,
-    (picture, name): (&RgbImage, &str),
+    (image, name): (&RgbImage, &str),
     part: (f64, f64),
 ) -> Result<String, ToolError> {
-    let describe = |network: &Blip| follow(context, part, |watch| network.caption(picture, watch));
+    let describe = |network: &Blip| follow(context, part, |watch| network.caption(image, watch));
     let caption = context.models.with(model, Blip::open, describe)?;
     let mut letters = caption.chars();
     let first = letters.next().ok_or_else(|| speechless(model, name))?;
     Ok(first.to_uppercase().chain(letters).collect())
 }
 
-/// What a question about a picture is answered with. `name`: what people know the picture, or the
-/// film that it is of, by; the model does not know it, and reads "this" instead.
+/// What a question about an image is answered with. `name`: what people know the image, or the
+/// video that it is of, by; the model does not know it, and reads "this" instead.
 pub(crate) fn answer(
     context: &Context,
     model: &Model,
-    (picture, name): (&RgbImage, &str),
+    (image, name): (&RgbImage, &str),
     question: &str,
     part: (f64, f64),
 ) -> Result<Answer, ToolError> {
     let question = question.replace(name, "this");
     let ask = |network: &BlipVqa| {
         follow(context, part, |watch| {
-            network.answer(picture, &question, watch)
+            network.answer(image, &question, watch)
         })
     };
     let answer = context.models.with(model, BlipVqa::open, ask)?;

@@ -1,19 +1,19 @@
-//! What the tools have in common that draw one picture of what another shows (lines, soft edges, a
+//! What the tools have in common that draw one image of what another shows (lines, soft edges, a
 //! sketch, normals).
 
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::image::{self as pictures, DecodedImage};
+use patchbay_media::image::{self as media_image, DecodedImage};
 
 use super::changed;
 use super::job::Job;
 use crate::{Context, Inputs, ToolError};
 
-/// Draws every picture of the input `image` by `draw` and writes it as PNG,
-/// `<picture>_<operation>.png`; the results are of the type `kind` and keep their labels.
+/// Draws every image of the input `image` by `draw` and writes it as PNG,
+/// `<image>_<operation>.png`; the results are of the type `kind` and keep their labels.
 ///
 /// # Errors
-/// A picture cannot be read or a result not written; what `draw` says.
+/// An image cannot be read or a result not written; what `draw` says.
 pub(crate) fn draw_each(
     inputs: &Inputs,
     context: &Context,
@@ -21,11 +21,11 @@ pub(crate) fn draw_each(
     draw: impl Fn(&DecodedImage, &Job) -> Result<DynamicImage, ToolError>,
 ) -> Result<Resource, ToolError> {
     changed::each(inputs, context, ResourceType::new(kind), |file, job| {
-        let picture = pictures::read(&file.path, &file.name)?;
+        let image = media_image::read(&file.path, &file.name)?;
         job.reach(0.1)?;
-        let drawn = draw(&picture, job)?;
+        let drawn = draw(&image, job)?;
         let output = context.output(operation, Some(&file.name), "png");
-        pictures::write_png(&output.path, &drawn, &output.name)?;
+        media_image::write_png(&output.path, &drawn, &output.name)?;
         Ok(output)
     })
 }

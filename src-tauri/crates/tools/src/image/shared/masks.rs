@@ -1,23 +1,23 @@
-//! Reading masks for a picture.
+//! Reading masks for an image.
 
 use image::{DynamicImage, GrayImage};
 use patchbay_domain::LabelledMask;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use crate::ToolError;
 
-/// One mask as grey at the size of `picture`; `name` is the picture's. A mask of the same shape but
-/// another size is brought to it; of a picture that is used as a mask, transparent counts as black.
+/// One mask as grey at the size of `image`; `name` is the image's. A mask of the same shape but
+/// another size is brought to it; of an image that is used as a mask, transparent counts as black.
 ///
 /// # Errors
-/// The mask cannot be read, or has another shape than the picture.
+/// The mask cannot be read, or has another shape than the image.
 pub(crate) fn read(
     mask: &LabelledMask,
     name: &str,
-    picture: &DynamicImage,
+    image: &DynamicImage,
 ) -> Result<GrayImage, ToolError> {
-    let (width, height) = (picture.width(), picture.height());
-    let mut pixels = pictures::read(&mask.file.path, &mask.file.name)?.pixels;
+    let (width, height) = (image.width(), image.height());
+    let mut pixels = media_image::read(&mask.file.path, &mask.file.name)?.pixels;
     let stretch = (f64::from(pixels.width()) * f64::from(height))
         / (f64::from(pixels.height()) * f64::from(width));
     if (pixels.width(), pixels.height()) != (width, height) {
@@ -29,7 +29,7 @@ pub(crate) fn read(
                 pixels.height()
             )));
         }
-        pixels = pictures::resize(&pixels, width, height);
+        pixels = media_image::resize(&pixels, width, height);
     }
     if !pixels.color().has_alpha() {
         return Ok(pixels.into_luma8());
@@ -49,11 +49,11 @@ pub(crate) fn read(
 pub(crate) fn joined(
     masks: &[LabelledMask],
     name: &str,
-    picture: &DynamicImage,
+    image: &DynamicImage,
 ) -> Result<GrayImage, ToolError> {
-    let mut all = GrayImage::new(picture.width(), picture.height());
+    let mut all = GrayImage::new(image.width(), image.height());
     for mask in masks {
-        let one = read(mask, name, picture)?;
+        let one = read(mask, name, image)?;
         all.iter_mut()
             .zip(one.iter())
             .for_each(|(all, one)| *all = (*all).max(*one));

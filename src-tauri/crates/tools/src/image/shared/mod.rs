@@ -1,9 +1,9 @@
-//! What several tools on pictures share; what works on pixels alone lies in [`patchbay_vision`].
+//! What several tools on images share; what works on pixels alone lies in [`patchbay_vision`].
 //!
-//! - [`job`], [`changed`], [`maps`]: work through several pictures, and write what was made of each
-//! - [`masks`]: masks for a picture
+//! - [`job`], [`changed`], [`maps`]: work through several images, and write what was made of each
+//! - [`masks`]: masks for an image
 //! - [`boxes`], [`depth`], [`detecting`], [`edges`], [`looking`], [`outlining`]: models that look
-//!   at pictures; [`embedded`]: pointing by one, also behind the pointing of the window
+//!   at images; [`embedded`]: pointing by one, also behind the pointing of the window
 //! - [`painting`], [`repainting`], [`following`]: models that make them
 
 pub(crate) mod boxes;

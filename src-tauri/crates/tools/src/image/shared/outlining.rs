@@ -4,7 +4,7 @@ use image::{DynamicImage, GrayImage, RgbImage};
 use patchbay_domain::{Label, LabelledMask, MediaFile};
 use patchbay_inference::Segmenter;
 use patchbay_inference::networks::segment_anything::Prompt;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_tool_api::missing::lacks;
 
 use crate::shared::models::follow;
@@ -16,18 +16,16 @@ pub(crate) fn outliner(context: &Context, tool: &str) -> Result<Segmenter, ToolE
     context.models.segmenter(tool).ok_or_else(missing)
 }
 
-/// The best mask for each prompt. The picture is looked at once for all of them, or not at all
-/// where it was lately.
+/// The best mask for each prompt. The image is looked at once for all of them, or not at all where
+/// it was lately.
 pub(crate) fn outline(
     context: &Context,
     tool: &str,
-    picture: &RgbImage,
+    image: &RgbImage,
     prompts: &[Prompt],
 ) -> Result<Vec<GrayImage>, ToolError> {
     let outliner = outliner(context, tool)?;
-    let embedding = follow(context, (0.05, 0.85), |watch| {
-        outliner.embed(picture, watch)
-    })?;
+    let embedding = follow(context, (0.05, 0.85), |watch| outliner.embed(image, watch))?;
     let mut masks = Vec::with_capacity(prompts.len());
     for (index, prompt) in prompts.iter().enumerate() {
         follow(context, (0.85, 1.0), |watch| watch.at(index, prompts.len()))?;
@@ -48,7 +46,7 @@ pub(crate) fn written(
         .as_ref()
         .map_or("mask".to_owned(), |label| format!("mask-{}", label.name));
     let output = context.output(&operation, Some(&file.name), "png");
-    pictures::write_png(&output.path, &DynamicImage::ImageLuma8(mask), &output.name)?;
+    media_image::write_png(&output.path, &DynamicImage::ImageLuma8(mask), &output.name)?;
     Ok(LabelledMask {
         file: output,
         label,

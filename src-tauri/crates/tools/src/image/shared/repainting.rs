@@ -1,5 +1,5 @@
-//! Parts of pictures painted anew by Stable Diffusion: around a mask a piece is cut out, painted at
-//! the model's size, and laid back at the picture's own, so that everything else stays as it is.
+//! Parts of images painted anew by Stable Diffusion: around a mask a piece is cut out, painted at
+//! the model's size, and laid back at the image's own, so that everything else stays as it is.
 
 use image::{DynamicImage, GrayImage, RgbImage, imageops};
 use imageproc::distance_transform::Norm;
@@ -7,19 +7,19 @@ use imageproc::filter::gaussian_blur_f32;
 use imageproc::morphology::dilate;
 use patchbay_inference::networks::stable_diffusion::Origin;
 use patchbay_inference::registry::Model;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::masks::extent;
 use patchbay_vision::pixels;
 
 use super::painting::{Painting, sized};
 use crate::{Context, ToolError};
 
-/// A picture whose part under `mask`, of its size, is painted as `text` says. `name`: what people
-/// know the picture by.
+/// An image whose part under `mask`, of its size, is painted as `text` says. `name`: what people
+/// know the image by.
 pub(crate) fn repainted(
     context: &Context,
     model: &Model,
-    (picture, name): (&DynamicImage, &str),
+    (image, name): (&DynamicImage, &str),
     mask: &GrayImage,
     text: &str,
 ) -> Result<DynamicImage, ToolError> {
@@ -36,11 +36,11 @@ pub(crate) fn repainted(
         .max(16);
     let (left, top, width, height) = extent(mask, margin).ok_or_else(nothing)?;
     let grown = grown(&imageops::crop_imm(mask, left, top, width, height).to_image());
-    let piece = pixels::opaque(picture.crop_imm(left, top, width, height), [1.0; 3]).into_rgb8();
+    let piece = pixels::opaque(image.crop_imm(left, top, width, height), [1.0; 3]).into_rgb8();
     let size = painting.fitted((width, height));
     let small: RgbImage = sized(&piece, size);
     let small_mask =
-        pictures::resize(&DynamicImage::ImageLuma8(grown.clone()), size.0, size.1).into_luma8();
+        media_image::resize(&DynamicImage::ImageLuma8(grown.clone()), size.0, size.1).into_luma8();
     let origin = Origin::Filling {
         image: &small,
         mask: &small_mask,
@@ -63,7 +63,7 @@ pub(crate) fn repainted(
         }])
     });
     Ok(pixels::blend(
-        &pixels::with_color(picture.clone()),
+        &pixels::with_color(image.clone()),
         (left, top),
         &weights,
         |x, y| {

@@ -1,16 +1,16 @@
-//! For the tests of the tools on pictures: a folder with small pictures in it, and one call to run
-//! a tool on them.
+//! For the tests of the tools on images: a folder with small images in it, and one call to run a
+//! tool on them.
 #![cfg(test)]
 
 use std::collections::BTreeMap;
 
 use image::{DynamicImage, RgbImage};
 use patchbay_domain::{LabelledMask, MediaFile, Resource};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
 use crate::{Context, Inputs, Progress, ToolError, registry};
 
-/// A folder for pictures and results, removed with the value.
+/// A folder for images and results, removed with the value.
 pub(crate) struct Bench {
     folder: tempfile::TempDir,
 }
@@ -29,14 +29,14 @@ impl Bench {
         }
     }
 
-    /// A picture of that name as PNG.
+    /// An image of that name as PNG.
     pub(crate) fn png(&self, name: &str, pixels: &DynamicImage) -> Resource {
         let file = self.file(name);
-        pictures::write_png(&file.path, pixels, name).unwrap();
+        media_image::write_png(&file.path, pixels, name).unwrap();
         Resource::image(file)
     }
 
-    /// A picture of that name as JPEG.
+    /// An image of that name as JPEG.
     pub(crate) fn jpeg(&self, name: &str, pixels: &RgbImage) -> Resource {
         let file = self.file(name);
         pixels
@@ -48,7 +48,7 @@ impl Bench {
     /// A mask without label.
     pub(crate) fn mask(&self, name: &str, pixels: image::GrayImage) -> Resource {
         let file = self.file(name);
-        pictures::write_png(&file.path, &pixels.into(), name).unwrap();
+        media_image::write_png(&file.path, &pixels.into(), name).unwrap();
         Resource::Masks(vec![LabelledMask { file, label: None }])
     }
 
@@ -96,5 +96,5 @@ pub(crate) fn run_in<const N: usize>(
 
 /// The pixels of a result.
 pub(crate) fn open(file: &MediaFile) -> DynamicImage {
-    pictures::read(&file.path, &file.name).unwrap().pixels
+    media_image::read(&file.path, &file.name).unwrap().pixels
 }

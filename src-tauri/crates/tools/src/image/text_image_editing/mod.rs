@@ -9,7 +9,7 @@ mod tests;
 
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::Models;
-use patchbay_media::image::{self as pictures, Animation, Encoding};
+use patchbay_media::image::{self as media_image, Animation, Encoding};
 use patchbay_phrases::adjustments::{Misread, Wishes, named, wishes};
 use patchbay_tool_api::converting::fit_for;
 use patchbay_vision::editing::apply;
@@ -73,17 +73,17 @@ impl Implementation for TextImageEditing {
                 })?;
                 return Ok(output);
             }
-            let picture = pictures::read(&file.path, &file.name)?;
-            let mut pixels = picture.pixels.clone();
+            let image = media_image::read(&file.path, &file.name)?;
+            let mut pixels = image.pixels.clone();
             for (step, adjustment) in adjustments.iter().enumerate() {
                 report(step + 1, 0.0)?;
                 pixels = apply(adjustment, pixels, &|done| report(step + 1, done))?;
             }
             report(adjustments.len() + 1, 0.0)?;
-            let encoding = encoding.unwrap_or_else(|| picture.encoding_for(&pixels));
+            let encoding = encoding.unwrap_or_else(|| image.encoding_for(&pixels));
             let pixels = fit_for(pixels, encoding)?;
             let output = context.output(operation, Some(&file.name), encoding.extension());
-            pictures::write_like(&picture, &output.path, &pixels, encoding, &output.name)?;
+            media_image::write_like(&image, &output.path, &pixels, encoding, &output.name)?;
             Ok(output)
         })
     }

@@ -1,4 +1,4 @@
-//! `text_image_editing` by `InstructPix2Pix`: a picture changed as a sentence says. What names
+//! `text_image_editing` by `InstructPix2Pix`: an image changed as a sentence says. What names
 //! adjustments that need no model (brighter, rotate it) is not for it.
 
 use patchbay_domain::{Resource, StepSetting};
@@ -39,11 +39,11 @@ impl Implementation for TextImageEditing {
         let text = inputs.text("text")?;
         let model = model(context, self.tool())?;
         let settings = Painting::of(model, context)?;
-        painting::each(inputs, context, "edited", |picture, job| {
-            let small = sized(picture, settings.fitted(picture.dimensions()));
+        painting::each(inputs, context, "edited", |image, job| {
+            let small = sized(image, settings.fitted(image.dimensions()));
             let origin = Origin::Editing {
                 image: &small,
-                guidance: settings.picture_guidance,
+                guidance: settings.image_guidance,
             };
             // The model does not know the file's name.
             settings.paint(

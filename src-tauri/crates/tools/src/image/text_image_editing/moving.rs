@@ -52,10 +52,10 @@ mod tests {
             ([0, 200, 0, 255], 240),
             ([0, 0, 200, 255], 40),
         ] {
-            let picture = RgbaImage::from_pixel(60, 40, Rgba(color));
+            let image = RgbaImage::from_pixel(60, 40, Rgba(color));
             encoder
                 .encode_frame(Frame::from_parts(
-                    picture,
+                    image,
                     0,
                     0,
                     Delay::from_numer_denom_ms(time, 1),

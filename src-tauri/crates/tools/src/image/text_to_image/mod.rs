@@ -1,4 +1,4 @@
-//! `text_to_image`: a picture of what a sentence describes.
+//! `text_to_image`: an image of what a sentence describes.
 
 mod model;
 mod z_image;

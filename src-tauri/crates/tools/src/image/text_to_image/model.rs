@@ -1,11 +1,11 @@
-//! `text_to_image` by Stable Diffusion or Z-Image: a picture of what a sentence describes.
+//! `text_to_image` by Stable Diffusion or Z-Image: an image of what a sentence describes.
 
 use image::DynamicImage;
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::networks::stable_diffusion::Origin;
 use patchbay_inference::registry::Model;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_tool_api::missing::{lacks, needs};
 
 use super::z_image;
@@ -67,7 +67,7 @@ impl Implementation for TextToImage {
             painting.paint(context, model, &text, origin, (0.0, 1.0))?
         };
         let output = context.output("picture", None, "png");
-        pictures::write_png(
+        media_image::write_png(
             &output.path,
             &DynamicImage::ImageRgb8(painted),
             &output.name,

@@ -1,4 +1,4 @@
-//! Z-Image for the tool that makes pictures of words. It takes no guidance, so that nothing can be
+//! Z-Image for the tool that makes images of words. It takes no guidance, so that nothing can be
 //! unwanted, and one scheduler.
 
 use image::RgbImage;
@@ -44,7 +44,7 @@ pub(super) fn settings(model: &Model) -> Vec<StepSetting> {
     usual(declared(), Some(model))
 }
 
-/// A picture of what a text says, by the settings and the seed of a step.
+/// An image of what a text says, by the settings and the seed of a step.
 ///
 /// # Errors
 /// A setting is what it cannot be, the model fails, or the step is stopped.

@@ -36,7 +36,7 @@ impl Implementation for VisualGrounding {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let words = inputs.text("text")?;
-        let picture = seen(&file)?;
+        let image = seen(&file)?;
         context.check()?;
         let model = model(context, self.tool())?;
         let queries = [words.trim().to_lowercase()];
@@ -44,7 +44,7 @@ impl Implementation for VisualGrounding {
             .number("least_score") as f32;
         let find = |network: &OwlVit| {
             follow(context, (0.2, 1.0), |watch| {
-                network.find(&picture, &queries, least, watch)
+                network.find(&image, &queries, least, watch)
             })
         };
         let mut found = context.models.with(model, OwlVit::open, find)?;

@@ -100,10 +100,10 @@ mod tests {
         let (context, _folder) = testing::context();
         let mask = |name: &str, from: u32, to: u32| {
             let file = context.output(name, None, "png");
-            let picture = GrayImage::from_fn(40, 20, |x, _| {
+            let image = GrayImage::from_fn(40, 20, |x, _| {
                 Luma([if (from..to).contains(&x) { 255 } else { 0 }])
             });
-            picture.save(&file.path).expect("saved");
+            image.save(&file.path).expect("saved");
             LabelledMask {
                 file,
                 label: Some(Label {

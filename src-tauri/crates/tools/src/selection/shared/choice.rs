@@ -13,7 +13,7 @@ pub(crate) struct Candidate {
     pub extent: Option<Extent>,
 }
 
-/// Where a thing lies on the picture, in pixels.
+/// Where a thing lies on the image, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Extent {
     /// The middle, from the left.

@@ -1,4 +1,4 @@
-//! CLIP for the tools that choose among what was found on a picture: where labels do not tell which
+//! CLIP for the tools that choose among what was found on an image: where labels do not tell which
 //! is meant (“the woman in red”, “the red car”), each is looked at.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use crate::{Context, Inputs, ToolError};
 /// How much of its surroundings is seen with a thing, as a share of its larger side.
 const AROUND: f32 = 0.1;
 
-/// Whether looking at the picture tells more than labels: it is known, and they leave open what is
+/// Whether looking at the image tells more than labels: it is known, and they leave open what is
 /// meant.
 pub(crate) fn is_open<'a>(
     inputs: &Inputs,
@@ -26,7 +26,7 @@ pub(crate) fn is_open<'a>(
     let wish = inputs
         .text("condition")
         .map(|condition| Wish::new(&condition));
-    inputs.picture_of(argument).is_some() && wish.is_ok_and(|wish| wish.is_open(labels))
+    inputs.image_of(argument).is_some() && wish.is_ok_and(|wish| wish.is_open(labels))
 }
 
 /// The positions of the candidates that the condition describes. `found`: the tool, the argument
@@ -39,14 +39,14 @@ pub(crate) fn choose(
     from: f64,
 ) -> Result<Vec<usize>, ToolError> {
     let wish = Wish::new(&inputs.text("condition")?);
-    let Some(file) = inputs.picture_of(argument) else {
+    let Some(file) = inputs.image_of(argument) else {
         return wish.choose(candidates, what, None);
     };
-    let picture = seen(file)?;
+    let image = seen(file)?;
     context.check()?;
     let look = |classifier: &Classifier| {
         follow(context, (from, 1.0), |watch| {
-            looks(classifier.clip(), &picture, &wish, candidates, watch)
+            looks(classifier.clip(), &image, &wish, candidates, watch)
         })
     };
     let looks = context
@@ -57,7 +57,7 @@ pub(crate) fn choose(
 
 fn looks(
     clip: &Clip,
-    picture: &RgbImage,
+    image: &RgbImage,
     wish: &Wish,
     candidates: &[Candidate],
     watch: Watch,
@@ -79,8 +79,8 @@ fn looks(
     let mut looks = Looks::default();
     for (index, candidate) in candidates.iter().enumerate() {
         let at = |index: usize| index as f64 / candidates.len() as f64;
-        let image = clip.image_embedding(
-            &cut_out(picture, candidate),
+        let embedding = clip.image_embedding(
+            &cut_out(image, candidate),
             seeing.part(at(index), at(index + 1)),
         )?;
         let odds = |phrase: &str| -> Result<f32, InferenceError> {
@@ -88,7 +88,7 @@ fn looks(
             let (Some(phrase), Some(label)) = (read(phrase), read(label(candidate))) else {
                 return Ok(0.0);
             };
-            let likely = clip.probabilities_of(&image, &Tensor::cat(&[phrase, label], 0)?)?;
+            let likely = clip.probabilities_of(&embedding, &Tensor::cat(&[phrase, label], 0)?)?;
             Ok((likely[0] / likely[1].max(f32::MIN_POSITIVE)).ln())
         };
         looks.meant.push(odds(meant)?);
@@ -103,18 +103,18 @@ fn label(candidate: &Candidate) -> &str {
     candidate.label.as_deref().unwrap_or("thing")
 }
 
-/// The part of a picture where a candidate is, with a little around it; all of it where that is not
+/// The part of an image where a candidate is, with a little around it; all of it where that is not
 /// known.
-fn cut_out(picture: &RgbImage, candidate: &Candidate) -> RgbImage {
+fn cut_out(image: &RgbImage, candidate: &Candidate) -> RgbImage {
     let place = candidate.extent.and_then(|extent| {
         let mut part = extent.bounding_box;
         let around = part.width.max(part.height) * AROUND;
         (part.x, part.y) = (part.x - around, part.y - around);
         (part.width, part.height) = (part.width + 2.0 * around, part.height + 2.0 * around);
-        part.clamp_to(picture.width(), picture.height())
+        part.clamp_to(image.width(), image.height())
     });
     place.map_or_else(
-        || picture.clone(),
-        |(x, y, width, height)| image::imageops::crop_imm(picture, x, y, width, height).to_image(),
+        || image.clone(),
+        |(x, y, width, height)| image::imageops::crop_imm(image, x, y, width, height).to_image(),
     )
 }

@@ -1,8 +1,8 @@
-//! Words on a film, and when which are shown ([`cues`]).
+//! Words on a video, and when which are shown ([`cues`]).
 //!
 //! - [`parsed`]: subtitles with times: `SubRip` (SRT), `WebVTT`, `SubStation` Alpha (ASS), and
 //!   lines that begin with a time
-//! - [`spread`]: words without times, spread over the film by how long they take to read
+//! - [`spread`]: words without times, spread over the video by how long they take to read
 
 mod parsed;
 mod spread;
@@ -13,11 +13,11 @@ use patchbay_phrases::times::clock;
 
 use crate::ToolError;
 
-/// What `text` shows on a film of `length` seconds, in the order of time, at least one cue:
-/// subtitles by their times, other words spread over the film.
+/// What `text` shows on a video of `length` seconds, in the order of time, at least one cue:
+/// subtitles by their times, other words spread over the video.
 ///
 /// # Errors
-/// A sentence where there is nothing to show, nothing within the film, or far too much to read.
+/// A sentence where there is nothing to show, nothing within the video, or far too much to read.
 pub fn cues(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
     let text = text
         .trim_start_matches('\u{feff}')

@@ -1,4 +1,4 @@
-//! Words without times, spread over a film: split where a speaker would pause into parts of up to
+//! Words without times, spread over a video: split where a speaker would pause into parts of up to
 //! two lines, each shown for as long as its share of the whole takes to read.
 
 use patchbay_phrases::times::clock;

@@ -28,7 +28,7 @@ impl Implementation for AudioSync {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllSounds)
+        lost::foreseen(inputs, Held::AllAudio)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -116,7 +116,7 @@ fn heard(file: &MediaFile, watch: &Watch) -> Result<Vec<f32>, MediaError> {
 #[cfg(test)]
 mod tests {
     use patchbay_media::audio::{self, AudioBuffer};
-    use patchbay_test_support::sound::{noise, voice};
+    use patchbay_test_support::audio::{noise, voice};
     use patchbay_test_support::video::{make, samples};
 
     use super::*;

@@ -1,7 +1,6 @@
-//! Puts a sound under a film. It is heard once, or again and again where that is asked for, cut and
-//! faded out where the film ends. Music goes
-//! under what is spoken in the film, softer while somebody speaks; a voice goes over the film's own
-//! sound; otherwise it takes its place.
+//! Puts an audio clip under a video. It is heard once, or again and again where that is asked for,
+//! cut and faded out where the video ends. Music goes under what is spoken in the video, softer
+//! while somebody speaks; a voice goes over the video's own audio; otherwise it takes its place.
 
 mod builtin;
 
@@ -17,7 +16,7 @@ use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::mixed::mixed;
 use builtin::{Heard, Way};
 
-/// A wanted length that is at least this much shorter than the film cuts it, in seconds.
+/// A wanted length that is at least this much shorter than the video cuts it, in seconds.
 const WORTH_CUTTING: f64 = 0.1;
 
 struct DubVideo;
@@ -29,7 +28,7 @@ impl Implementation for DubVideo {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::OneSound)
+        lost::foreseen(inputs, Held::OneAudioTrack)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -39,7 +38,7 @@ impl Implementation for DubVideo {
             .target_seconds
             .filter(|wanted| *wanted > 0.0 && *wanted < facts.seconds - WORTH_CUTTING);
         let seconds = cut.unwrap_or(facts.seconds);
-        // A file without sound is told before anything is listened to.
+        // A file without audio is told before anything is listened to.
         AudioReader::open(&audio.path, &audio.name)?;
         let own = match facts.audio {
             Some(_) => Some(watched(context, (0.0, 0.15), |watch| {
@@ -55,7 +54,7 @@ impl Implementation for DubVideo {
             Some("repeated") => Shortfall::Repeat,
             _ => Shortfall::Silence,
         };
-        let sound = mixed(
+        let mix = mixed(
             video,
             own.as_ref(),
             (audio, &added, shortfall),
@@ -70,16 +69,16 @@ impl Implementation for DubVideo {
             .cloned()
             .unwrap_or_default();
         let output = context.output("dubbed", Some(&video.name), "mp4");
-        // A file may say that its pictures last as long as its sound; written as joined, both end
-        // with the last picture. Pictures that an MP4 can hold as they are stay untouched: nothing
-        // is lost, and it takes a moment only.
+        // A file may say that its frames last as long as its audio; written as joined, both end
+        // with the last frame. Frames that an MP4 can hold as they are stay untouched: nothing is
+        // lost, and it takes a moment only.
         let packets = if cut.is_none() {
             PacketReader::video(&video.path, &video.name)?
         } else {
             None
         };
         watched(context, (0.3, 1.0), |watch| {
-            let audio_tracks = vec![AudioTrack::new(label, sound)];
+            let audio_tracks = vec![AudioTrack::new(label, mix)];
             if let Some(mut packets) = packets {
                 let input = VideoInput {
                     video: VideoStream::Packets(&mut packets),

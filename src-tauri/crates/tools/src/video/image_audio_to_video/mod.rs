@@ -1,5 +1,5 @@
-//! Shows a picture for the length of a sound; several move one after the other, as they do without
-//! a sound.
+//! Shows an image for the length of an audio clip; several move one after the other, as they do
+//! without one.
 
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::video::{
@@ -9,10 +9,10 @@ use patchbay_media::video::{
 use patchbay_tool_api::watching::watched;
 
 use super::shared::ken_burns;
-use super::shared::still_picture::film_still;
+use super::shared::still_image::video_still;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How long the sound fades where it is cut, in seconds.
+/// How long the audio fades where it is cut, in seconds.
 const FADE: f64 = 0.5;
 
 struct ImageAudioToVideo;
@@ -29,31 +29,31 @@ impl Implementation for ImageAudioToVideo {
             Some(seconds) => seconds,
             None => AudioReader::open(&audio.path, &audio.name)?.seconds(),
         };
-        let mut sound =
+        let mut fitted =
             FittedAudio::open(&audio.path, &audio.name, seconds, FADE, Shortfall::Silence)?;
         let [LabelledImage { file: image, .. }] = images.as_slice() else {
-            return ken_burns::film(
+            return ken_burns::video(
                 &images,
                 &[],
-                (Some(seconds), Some(&mut sound)),
+                (Some(seconds), Some(&mut fitted)),
                 context,
                 0.0,
             );
         };
-        let still = film_still(image)?;
-        // A still needs few pictures a second; short ones get the ordinary rate, which every editor
+        let still = video_still(image)?;
+        // A still needs few frames a second; short ones get the ordinary rate, which every editor
         // takes.
         let rate = if seconds <= 60.0 { 25 } else { 10 };
         let count = ((seconds * f64::from(rate)).round() as u32).max(1);
         let output = context.output("film", Some(&image.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
-            let mut pictures =
+            let mut frames =
                 GeneratedFrames::new(still.width(), still.height(), rate, count, |number| {
                     Ok((number == 0).then(|| still.clone()))
                 })?;
             let input = VideoInput {
-                video: VideoStream::Frames(&mut pictures),
-                audio_tracks: vec![AudioTrack::plain(&mut sound)],
+                video: VideoStream::Frames(&mut frames),
+                audio_tracks: vec![AudioTrack::plain(&mut fitted)],
             };
             write_video(&output.path, &output.name, input, watch)
         })?;

@@ -1,4 +1,4 @@
-//! A film of an animated picture: its own frames at their own times.
+//! A video of an animated image: its own frames at their own times.
 
 use image::{DynamicImage, RgbImage};
 use patchbay_domain::Resource;
@@ -8,21 +8,21 @@ use patchbay_media::video::{GeneratedFrames, VideoInput, VideoStream, write_vide
 use patchbay_tool_api::watching::watched;
 use patchbay_vision::on_white::opaque;
 
-use crate::video::shared::still_picture::{LONGEST_SIDE, SHORTEST_SIDE};
+use crate::video::shared::still_image::{LONGEST_SIDE, SHORTEST_SIDE};
 use crate::{Context, ToolError};
 
-/// Pictures per second.
+/// Frames per second.
 const RATE: u32 = 30;
 
-/// The film of an animation: one round of it, or as long as is wanted, repeating until then. On
-/// white where it is transparent, without sound.
-pub(super) fn animated_film(
+/// The video of an animation: one round of it, or as long as is wanted, repeating until then. On
+/// white where it is transparent, without audio.
+pub(super) fn animated_video(
     animation: &Animation,
     name: &str,
     context: &Context,
 ) -> Result<Resource, ToolError> {
     let first = animation.frames()?.next().transpose()?;
-    let (width, height) = first.map_or((0, 0), |(frame, _)| film_size(&frame));
+    let (width, height) = first.map_or((0, 0), |(frame, _)| video_size(&frame));
     let seconds = context
         .target_seconds
         .filter(|seconds| *seconds > 0.0)
@@ -47,11 +47,11 @@ pub(super) fn animated_film(
         }
         Ok(shown.map(|frame| opaque(&resize(&frame, width, height))))
     };
-    let mut pictures = GeneratedFrames::new(width, height, RATE, count, draw)?;
+    let mut made = GeneratedFrames::new(width, height, RATE, count, draw)?;
     let output = context.output("film", Some(name), "mp4");
     watched(context, (0.0, 1.0), |watch| {
         let input = VideoInput {
-            video: VideoStream::Frames(&mut pictures),
+            video: VideoStream::Frames(&mut made),
             audio_tracks: Vec::new(),
         };
         write_video(&output.path, &output.name, input, watch)
@@ -59,8 +59,8 @@ pub(super) fn animated_film(
     Ok(Resource::Video(output))
 }
 
-/// The frames' own size, its sides even; larger or smaller only where a film cannot be so.
-fn film_size(frame: &DynamicImage) -> (u32, u32) {
+/// The frames' own size, its sides even; larger or smaller only where a video cannot be so.
+fn video_size(frame: &DynamicImage) -> (u32, u32) {
     let (width, height) = fit_within(frame.width(), frame.height(), LONGEST_SIDE);
     let grown = f64::from(SHORTEST_SIDE) / f64::from(width.min(height).max(1));
     let side = |length: u32| (((f64::from(length) * grown.max(1.0)).round() as u32) + 1) & !1;
@@ -79,7 +79,7 @@ mod tests {
     use crate::image::shared::testing::Bench;
 
     #[test]
-    fn an_animation_becomes_a_film_of_its_own_frames_and_length() {
+    fn an_animation_becomes_a_video_of_its_own_frames_and_length() {
         let bench = Bench::new();
         let context = bench.context();
         let path = context.folder.join("signal.gif");
@@ -100,8 +100,8 @@ mod tests {
                 target_seconds: wanted,
                 ..bench.context()
             };
-            let film = animated_film(&animation, "signal.gif", &context).unwrap();
-            let file = film.files()[0];
+            let video = animated_video(&animation, "signal.gif", &context).unwrap();
+            let file = video.files()[0];
             let facts = probe(&file.path, &file.name).unwrap();
             assert!(
                 (facts.seconds - seconds).abs() < 0.05,

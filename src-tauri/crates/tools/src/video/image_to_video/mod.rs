@@ -1,5 +1,5 @@
-//! `image_to_video`: brings pictures to life by a camera that moves over them; a picture that moves
-//! by itself keeps its own frames.
+//! `image_to_video`: brings images to life by a camera that moves over them; an image that moves by
+//! itself keeps its own frames.
 
 mod animated;
 mod model;
@@ -7,8 +7,8 @@ mod model;
 use patchbay_domain::Resource;
 use patchbay_media::image::Animation;
 
-use self::animated::animated_film;
-use super::shared::ken_burns::film;
+use self::animated::animated_video;
+use super::shared::ken_burns;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageToVideo;
@@ -25,8 +25,8 @@ impl Implementation for ImageToVideo {
         if let [only] = images.as_slice()
             && let Some(animation) = Animation::open(&only.file.path, &only.file.name)?
         {
-            return animated_film(&animation, &only.file.name, context);
+            return animated_video(&animation, &only.file.name, context);
         }
-        film(&images, &[], (context.target_seconds, None), context, 0.0)
+        ken_burns::video(&images, &[], (context.target_seconds, None), context, 0.0)
     }
 }

@@ -1,8 +1,8 @@
 //! `image_to_video` with the depth that Depth Anything V2 sees: near things move further than what
-//! lies behind them. What the camera does, and the film, are what is built in.
+//! lies behind them. What the camera does, and the video, are what is built in.
 
 use patchbay_domain::Resource;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::on_white::opaque;
 
 use crate::image::shared::depth::{measured, nearness};
@@ -36,10 +36,10 @@ impl Implementation for ImageToVideo {
         let mut depths = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
             context.check()?;
-            let picture = pictures::read(&image.file.path, &image.file.name)?;
+            let decoded = media_image::read(&image.file.path, &image.file.name)?;
             let (width, height) =
-                pictures::fit_within(picture.pixels.width(), picture.pixels.height(), LONGEST);
-            let shown = opaque(&pictures::resize(&picture.pixels, width, height));
+                media_image::fit_within(decoded.pixels.width(), decoded.pixels.height(), LONGEST);
+            let shown = opaque(&media_image::resize(&decoded.pixels, width, height));
             let begun = each * index as f64;
             depths.push(nearness(measured(
                 context,
@@ -48,7 +48,7 @@ impl Implementation for ImageToVideo {
                 (begun, begun + each),
             )?));
         }
-        ken_burns::film(
+        ken_burns::video(
             &images,
             &depths,
             (context.target_seconds, None),

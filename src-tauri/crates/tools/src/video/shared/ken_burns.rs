@@ -1,6 +1,6 @@
-//! Brings pictures to life: a slow, eased pan and zoom over each, to what matters in it or from
-//! there (named after the film maker Ken Burns), one crossfading into the next. Where it is known
-//! how near things are, near ones move further ([`Relief`]).
+//! Brings images to life: a slow, eased pan and zoom over each, to what matters in it or from there
+//! (named after the video maker Ken Burns), one crossfading into the next. Where it is known how
+//! near things are, near ones move further ([`Relief`]).
 
 use std::collections::BTreeMap;
 
@@ -20,29 +20,29 @@ use patchbay_vision::pointing::interest;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::still_picture::LONGEST_SIDE;
+use super::still_image::LONGEST_SIDE;
 use crate::{Context, Progress, ToolError};
 
-/// How long each picture is shown, in seconds.
+/// How long each image is shown, in seconds.
 const SECONDS: f64 = 5.0;
 /// How long one crossfades into the next, in seconds.
 const CROSSFADE: f64 = 1.0;
-/// Pictures per second.
+/// Frames per second.
 const RATE: u32 = 30;
-/// The longer side of a film of small pictures: they are enlarged to it.
+/// The longer side of a video of small images: they are enlarged to it.
 const ENLARGED_SIDE: u32 = 640;
 
-/// A film of the pictures. `nearness` says for each how near its places are, more being nearer, at
-/// any size; or nothing of any. The film is as long as is wanted, and has a sound where one is
+/// A video of the images. `nearness` says for each how near its places are, more being nearer, at
+/// any size; or nothing of any. The video is as long as is wanted, and has audio where some is
 /// given. What is done of the step before is `begun` of it.
-pub(crate) fn film(
+pub(crate) fn video(
     images: &[LabelledImage],
     nearness: &[Plane],
-    (seconds, sound): (Option<f64>, Option<&mut dyn AudioSource>),
+    (seconds, audio): (Option<f64>, Option<&mut dyn AudioSource>),
     context: &Context,
     begun: f64,
 ) -> Result<Resource, ToolError> {
-    let (width, height) = film_size(&images[0])?;
+    let (width, height) = video_size(&images[0])?;
     let show = Show::new(images.len(), seconds);
     let mut random = ChaCha8Rng::seed_from_u64(context.seed);
     let mut photos = Photos {
@@ -55,13 +55,13 @@ pub(crate) fn film(
     };
     let output = context.output("moving", Some(&images[0].file.name), "mp4");
     watched(context, (begun, 1.0), |watch| {
-        let mut pictures = GeneratedFrames::new(width, height, RATE, show.count(), |number| {
+        let mut frames = GeneratedFrames::new(width, height, RATE, show.count(), |number| {
             show.draw(f64::from(number) / f64::from(RATE), &mut photos)
                 .map(Some)
         })?;
-        let audio_tracks = sound.map(AudioTrack::plain).into_iter().collect();
+        let audio_tracks = audio.map(AudioTrack::plain).into_iter().collect();
         let input = VideoInput {
-            video: VideoStream::Frames(&mut pictures),
+            video: VideoStream::Frames(&mut frames),
             audio_tracks,
         };
         write_video(&output.path, &output.name, input, watch)
@@ -69,66 +69,65 @@ pub(crate) fn film(
     Ok(Resource::Video(output))
 }
 
-/// The film has the first picture's shape, at most 1080p, its sides even.
-fn film_size(first: &LabelledImage) -> Result<(u32, u32), ToolError> {
+/// The video has the first image's shape, at most 1080p, its sides even.
+fn video_size(first: &LabelledImage) -> Result<(u32, u32), ToolError> {
     let (width, height) = patchbay_media::image::probe(&first.file.path, &first.file.name)?;
     let longer = width.max(height).max(1);
     let enlarged = f64::from(ENLARGED_SIDE.max(longer)) / f64::from(longer);
     let grown = |side: u32| ((f64::from(side) * enlarged).round() as u32).max(1);
     let (width, height) = fit_within(grown(width), grown(height), LONGEST_SIDE);
-    // No shape is narrower than 4 to 1: very long pictures are panned along.
+    // No shape is narrower than 4 to 1: very long images are panned along.
     let shortest = width.max(height) / 4;
     let even = |side: u32| (side.max(shortest).max(2) + 1) & !1;
     Ok((even(width), even(height)))
 }
 
-/// When which picture is shown.
+/// When which image is shown.
 #[derive(Debug, Clone, Copy)]
 struct Show {
-    pictures: usize,
+    images: usize,
     /// Seconds that each is seen, with the crossfades at both ends.
     each: f64,
     crossfade: f64,
 }
 
 impl Show {
-    fn new(pictures: usize, wanted: Option<f64>) -> Self {
-        let joints = (pictures - 1) as f64;
+    fn new(images: usize, wanted: Option<f64>) -> Self {
+        let joints = (images - 1) as f64;
         let wanted = wanted.filter(|seconds| *seconds > 0.0);
         let crossfade = wanted.map_or(CROSSFADE, |wanted| {
-            CROSSFADE.min(wanted / pictures as f64 / 3.0)
+            CROSSFADE.min(wanted / images as f64 / 3.0)
         });
         let each = wanted.map_or(SECONDS, |wanted| {
-            (wanted + joints * crossfade) / pictures as f64
+            (wanted + joints * crossfade) / images as f64
         });
         Self {
-            pictures,
+            images,
             each,
             crossfade,
         }
     }
 
     fn count(&self) -> u32 {
-        let seconds =
-            self.each * self.pictures as f64 - self.crossfade * (self.pictures - 1) as f64;
+        let seconds = self.each * self.images as f64 - self.crossfade * (self.images - 1) as f64;
         ((seconds * f64::from(RATE)).round() as u32).max(1)
     }
 
-    /// The film's picture at `seconds`.
+    /// The video's frame at `seconds`.
     fn draw(&self, seconds: f64, photos: &mut Photos) -> Result<RgbImage, MediaError> {
         let step = self.each - self.crossfade;
-        let newest = ((seconds / step) as usize).min(self.pictures - 1);
+        let newest = ((seconds / step) as usize).min(self.images - 1);
         let since = seconds - newest as f64 * step;
-        let mut picture = photos.seen(newest, since / self.each)?;
+        let mut image = photos.seen(newest, since / self.each)?;
         if newest > 0 && since < self.crossfade {
             let before = photos.seen(newest - 1, (since + step) / self.each)?;
             let share = (smooth(since / self.crossfade) * 256.0) as u32;
-            for (new, old) in picture.iter_mut().zip(before.iter()) {
+            for (new, old) in image.iter_mut().zip(before.iter()) {
                 *new = ((u32::from(*new) * share + u32::from(*old) * (256 - share)) >> 8) as u8;
             }
         }
         photos.forget_before(newest.saturating_sub(1));
-        Ok(picture)
+        Ok(image)
     }
 }
 
@@ -138,7 +137,7 @@ fn smooth(share: f64) -> f64 {
     share * share * (3.0 - 2.0 * share)
 }
 
-/// The pictures, of which only those on screen are held in memory.
+/// The images, of which only those on screen are held in memory.
 struct Photos<'a> {
     images: &'a [LabelledImage],
     nearness: &'a [Plane],
@@ -149,7 +148,7 @@ struct Photos<'a> {
     progress: &'a Progress,
 }
 
-/// A picture as large as the film needs it, and how it is looked at.
+/// An image as large as the video needs it, and how it is looked at.
 struct Photo {
     shown: RgbImage,
     relief: Option<Relief>,
@@ -157,15 +156,14 @@ struct Photo {
 }
 
 impl Photos<'_> {
-    /// A picture as the camera sees it at `share` (0 to 1) of its time.
+    /// An image as the camera sees it at `share` (0 to 1) of its time.
     fn seen(&mut self, index: usize, share: f64) -> Result<RgbImage, MediaError> {
         if !self.loaded.contains_key(&index) {
             let file = &self.images[index].file;
-            let picture = read(&file.path, &file.name)?;
-            let (width, height) =
-                cover((picture.pixels.width(), picture.pixels.height()), self.size);
-            let shown = opaque(&resize(&picture.pixels, width, height));
-            let interest = interest::middle(&picture.pixels, self.progress);
+            let image = read(&file.path, &file.name)?;
+            let (width, height) = cover((image.pixels.width(), image.pixels.height()), self.size);
+            let shown = opaque(&resize(&image.pixels, width, height));
+            let interest = interest::middle(&image.pixels, self.progress);
             let interest = interest.map_err(|_| MediaError::Cancelled)?;
             let camera = Camera::moving(index, interest, self.chances[index], &shown, self.size);
             let relief = self
@@ -206,11 +204,11 @@ mod tests {
     fn the_show_is_as_long_as_wanted() {
         assert_eq!(Show::new(1, None).count(), 150);
         assert_eq!(Show::new(3, None).count(), (3 * 5 - 2) * 30);
-        for pictures in 1..20 {
+        for images in 1..20 {
             assert_eq!(
-                Show::new(pictures, Some(7.0)).count(),
+                Show::new(images, Some(7.0)).count(),
                 210,
-                "{pictures} pictures"
+                "{images} pictures"
             );
         }
     }

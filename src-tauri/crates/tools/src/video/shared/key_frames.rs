@@ -1,4 +1,4 @@
-//! The frames that stand for a film: the middles of its shots.
+//! The frames that stand for a video: the middles of its shots.
 
 use image::RgbImage;
 use patchbay_domain::MediaFile;
@@ -7,22 +7,22 @@ use patchbay_tool_api::watching::watched;
 
 use crate::{Context, ToolError};
 
-/// A film of fewer shots gives so many frames, its longest shot more than one.
+/// A video of fewer shots gives so many frames, its longest shot more than one.
 const FEW: usize = 3;
 /// A shot that is shorter than this gives one frame, in seconds.
 const LONG_SHOT: f64 = 2.0;
-/// At most so many key frames of a film are looked at: each takes about a second on two cores.
+/// At most so many key frames of a video are looked at: each takes about a second on two cores.
 const KEY_FRAMES: usize = 6;
 
-/// A picture of a film.
+/// A frame of a video.
 pub(crate) struct KeyFrame {
     /// When it is shown, in seconds.
     pub(crate) seconds: f64,
-    /// The picture.
-    pub(crate) picture: RgbImage,
+    /// What it shows.
+    pub(crate) image: RgbImage,
 }
 
-/// The key frames of a film, in order: the middle of each shot, a few of a single long one. Takes
+/// The key frames of a video, in order: the middle of each shot, a few of a single long one. Takes
 /// `from` to `to` of the step.
 pub(crate) fn key_frames(
     context: &Context,
@@ -39,7 +39,7 @@ pub(crate) fn key_frames(
         context.check()?;
         frames.push(KeyFrame {
             seconds,
-            picture: frame_at(&video.path, &video.name, seconds)?,
+            image: frame_at(&video.path, &video.name, seconds)?,
         });
         context
             .progress
@@ -49,7 +49,7 @@ pub(crate) fn key_frames(
 }
 
 /// The times of at most `most` frames: the middle of each shot, of the shots with the hardest cuts
-/// where there are many; a film of few shots gives three where its longest is long enough.
+/// where there are many; a video of few shots gives three where its longest is long enough.
 pub(crate) fn key_times(mut scenes: Vec<Scene>, most: usize) -> Vec<f64> {
     let longest =
         (0..scenes.len()).max_by(|a, b| length(scenes[*a]).total_cmp(&length(scenes[*b])));

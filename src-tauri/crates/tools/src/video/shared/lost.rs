@@ -1,37 +1,37 @@
-//! Says what of a film its result does not hold: sound tracks, and an alpha channel.
+//! Says what of a video its result does not hold: audio tracks, and an alpha channel.
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{TrackLabel, VideoFacts, probe};
 
 use crate::{Context, Inputs, ToolError};
 
-/// What the result of a tool can hold of the film that it takes.
+/// What the result of a tool can hold of the video that it takes.
 #[derive(Clone, Copy)]
 pub(crate) enum Held {
     /// All but an alpha channel.
-    AllSounds,
-    /// No alpha channel, and one sound: nobody knows before whether it still speaks the film's
-    /// language.
-    OneSound,
+    AllAudio,
+    /// No alpha channel, and one audio track: nobody knows before whether it still speaks the
+    /// video's language.
+    OneAudioTrack,
 }
 
-/// What a result, which can hold so much, does not keep of each film among its inputs, as headers
+/// What a result, which can hold so much, does not keep of each video among its inputs, as headers
 /// tell before it runs.
 pub(crate) fn foreseen(inputs: &Inputs, held: Held) -> Vec<String> {
-    let films = inputs
+    let videos = inputs
         .videos()
         .filter_map(|video| Some((video, probe(&video.path, &video.name).ok()?)));
-    films
-        .flat_map(|(video, facts)| of_film(video, &facts, held))
+    videos
+        .flat_map(|(video, facts)| of_video(video, &facts, held))
         .collect()
 }
 
-/// What a result, which can hold so much, does not keep of a film.
-fn of_film(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
+/// What a result, which can hold so much, does not keep of a video.
+fn of_video(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
     let had = &facts.audio_tracks;
     let tracks = match held {
-        Held::OneSound if had.len() > 1 => of_tracks(video, had, &[TrackLabel::default()]),
-        Held::AllSounds | Held::OneSound => Vec::new(),
+        Held::OneAudioTrack if had.len() > 1 => of_tracks(video, had, &[TrackLabel::default()]),
+        Held::AllAudio | Held::OneAudioTrack => Vec::new(),
     };
     tracks
         .into_iter()
@@ -39,7 +39,7 @@ fn of_film(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
         .collect()
 }
 
-/// Says what of the film `video` the film `made` does not hold, as both files tell.
+/// Says what of the video `video` the video `made` does not hold, as both files tell.
 pub(crate) fn say(
     video: &MediaFile,
     facts: &VideoFacts,
@@ -47,7 +47,7 @@ pub(crate) fn say(
     context: &Context,
 ) -> Result<(), ToolError> {
     let made = probe(&made.path, &made.name)?;
-    // A film without any sound is only made where that is asked for.
+    // A video without any audio is only made where that is asked for.
     let kept = if made.audio_tracks.is_empty() {
         &facts.audio_tracks
     } else {
@@ -68,7 +68,7 @@ fn of_alpha(video: &MediaFile) -> String {
     )
 }
 
-/// What is told where only the sound tracks `kept` are left of the tracks `had` of a film, or do
+/// What is told where only the audio tracks `kept` are left of the tracks `had` of a video, or do
 /// not say their languages any more.
 pub(crate) fn of_tracks(video: &MediaFile, had: &[TrackLabel], kept: &[TrackLabel]) -> Vec<String> {
     let name = &video.name;

@@ -1,18 +1,19 @@
-//! What several tools on films share.
+//! What several tools on videos share.
 //!
-//! - [`filtering`]: films through libav's filters
-//! - [`ken_burns`]: a camera that moves over pictures; [`still_picture`]: pictures as films need
-//!   them
-//! - [`key_frames`]: the frames that stand for a film
-//! - [`lost`]: what a film loses when it is written again
-//! - [`resounding`]: films with another sound; [`volume`]: how loud it is, and its channels
+//! - [`filtering`]: videos through libav's filters
+//! - [`graphs`]: pieces of graphs of filters
+//! - [`ken_burns`]: a camera that moves over images; [`still_image`]: images as videos need them
+//! - [`key_frames`]: the frames that stand for a video
+//! - [`lost`]: what a video loses when it is written again
+//! - [`resounding`]: videos with other audio; [`volume`]: how loud it is, and its channels
 
 pub(crate) mod filtering;
+pub(crate) mod graphs;
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
 pub(crate) mod lost;
 pub(crate) mod resounding;
 #[cfg(test)]
 pub(crate) mod sounding;
-pub(crate) mod still_picture;
+pub(crate) mod still_image;
 pub(crate) mod volume;

@@ -1,4 +1,4 @@
-//! Adds subtitles to a film as a track that viewers switch on and off. Pictures and sound stay as
+//! Adds subtitles to a video as a track that viewers switch on and off. Frames and audio stay as
 //! they are, wherever an MP4 can hold them.
 
 use patchbay_domain::Resource;
@@ -22,7 +22,7 @@ impl Implementation for SoftSubtitleVideo {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllSounds)
+        lost::foreseen(inputs, Held::AllAudio)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -40,7 +40,7 @@ impl Implementation for SoftSubtitleVideo {
         })? {
             return Ok(Resource::Video(output));
         }
-        // An MP4 cannot hold the film as it is packed: it is written anew first.
+        // An MP4 cannot hold the video as it is packed: it is written anew first.
         let scratch = tempfile::tempdir_in(&context.folder).map_err(|error| {
             ToolError::Failed(format!("“{}” could not be written: {error}.", output.name))
         })?;

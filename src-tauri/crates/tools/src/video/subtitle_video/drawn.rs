@@ -1,4 +1,4 @@
-//! Draws cues on pictures without libass.
+//! Draws cues on frames without libass.
 
 use patchbay_media::MediaError;
 use patchbay_media::video::{Frame, FrameFormat, FrameSource, Plane, Watch};
@@ -9,7 +9,7 @@ use super::look::Style;
 use crate::ToolError;
 use crate::shared::subtitles::Cue;
 
-/// A film's pictures with cues on them.
+/// A video's frames with cues on them.
 pub(in crate::video) struct DrawnFrames<S> {
     source: S,
     cues: Vec<Cue>,
@@ -99,15 +99,15 @@ mod tests {
     #[test]
     fn letters_are_white_with_a_dark_rim_and_only_while_they_are_due() {
         let red = image::RgbImage::from_pixel(320, 180, image::Rgb([200, 0, 0]));
-        let pictures = GeneratedFrames::new(320, 180, 10, 20, |number| {
+        let plain = GeneratedFrames::new(320, 180, 10, 20, |number| {
             Ok((number == 0).then(|| red.clone()))
         })
         .unwrap();
         let cue = Cue::plain(0.5, 1.0, "Hello there".to_owned());
-        let mut frames = DrawnFrames::new(pictures, vec![cue], Style::default()).unwrap();
+        let mut frames = DrawnFrames::new(plain, vec![cue], Style::default()).unwrap();
         for number in 0..20 {
             let frame = frames.next_frame(&Watch::nobody()).unwrap().unwrap();
-            // A film has one colour for four pixels, but its brightness is as fine as the rim: red
+            // A video has one colour for four pixels, but its brightness is as fine as the rim: red
             // has 67, black 16, what is half covered less than 42.
             let brightness = frame.plane(0);
             let rows = brightness
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn letters_have_their_colour_and_place() {
         let grey = image::RgbImage::from_pixel(320, 180, image::Rgb([90, 90, 90]));
-        let pictures = GeneratedFrames::new(320, 180, 10, 2, |number| {
+        let plain = GeneratedFrames::new(320, 180, 10, 2, |number| {
             Ok((number == 0).then(|| grey.clone()))
         })
         .unwrap();
@@ -155,7 +155,7 @@ mod tests {
             color: [250, 220, 0],
         };
         let cue = Cue::plain(0.0, 1.0, "Hello".to_owned());
-        let mut frames = DrawnFrames::new(pictures, vec![cue], style).unwrap();
+        let mut frames = DrawnFrames::new(plain, vec![cue], style).unwrap();
         let shown = frames
             .next_frame(&Watch::nobody())
             .unwrap()
@@ -178,9 +178,9 @@ mod tests {
 
     #[test]
     fn what_needs_shaping_is_refused() {
-        let pictures = GeneratedFrames::new(16, 16, 10, 1, |_| Ok(None)).unwrap();
+        let plain = GeneratedFrames::new(16, 16, 10, 1, |_| Ok(None)).unwrap();
         let cue = Cue::plain(0.0, 1.0, "שלום".to_owned());
-        let said = DrawnFrames::new(pictures, vec![cue], Style::default())
+        let said = DrawnFrames::new(plain, vec![cue], Style::default())
             .err()
             .map(|error| error.to_string());
         assert!(said.is_some_and(|said| said.contains("libass")));

@@ -1,16 +1,16 @@
-//! The letters of a cue on a film's brightness and colour.
+//! The letters of a cue on a video's brightness and colour.
 
 use patchbay_media::video::PlaneMut;
 use patchbay_vision::lettering;
 
 use super::look::{LINE, Look, Place, Style};
 
-/// Brightness of black in a film.
+/// Brightness of black in a video.
 const BLACK: f32 = 16.0;
 /// The colour differences of grey.
 const GREY: f32 = 128.0;
 
-/// Letters and their outline as coverage, 0 to 1, over some rows of the picture.
+/// Letters and their outline as coverage, 0 to 1, over some rows of the frame.
 pub(super) struct Letters {
     /// The first row, an even one.
     top: usize,
@@ -22,8 +22,8 @@ pub(super) struct Letters {
     color: [f32; 3],
 }
 
-/// A colour as a film has it: brightness and colour differences (BT.709, studio range).
-fn in_film([red, green, blue]: [u8; 3]) -> [f32; 3] {
+/// A colour as a video has it: brightness and colour differences (BT.709, studio range).
+fn in_video([red, green, blue]: [u8; 3]) -> [f32; 3] {
     let [red, green, blue] = [red, green, blue].map(|value| f32::from(value) / 255.0);
     let brightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     let blueness = (blue - brightness) / 1.8556;
@@ -36,7 +36,7 @@ fn in_film([red, green, blue]: [u8; 3]) -> [f32; 3] {
 }
 
 impl Letters {
-    /// Those of a text on a film of that size.
+    /// Those of a text on a video of that size.
     pub(super) fn new(text: &str, width: u32, height: u32, style: Style) -> Self {
         let look = Look::of(width, height, style.scale);
         let size = (look.letters * LINE) as f32;
@@ -77,11 +77,11 @@ impl Letters {
             height,
             body: letters,
             outline,
-            color: in_film(style.color),
+            color: in_video(style.color),
         }
     }
 
-    /// Draws them on the plane that says how bright a picture is.
+    /// Draws them on the plane that says how bright a frame is.
     pub(super) fn draw_brightness(&self, plane: PlaneMut) {
         for row in 0..self.height.min(plane.height.saturating_sub(self.top)) {
             let from = (self.top + row) * plane.stride;

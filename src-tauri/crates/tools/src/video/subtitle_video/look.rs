@@ -1,11 +1,11 @@
-//! How large the letters on a film are, and where they stand: legible on a telephone, and clear of
+//! How large the letters on a video are, and where they stand: legible on a telephone, and clear of
 //! the edges.
 
 /// How high the lines of the built-in font, `DejaVu Sans`, are in letters' squares: from the
 /// highest letter to the lowest.
 pub(super) const LINE: f64 = 1.164;
 
-/// Where words stand on a film.
+/// Where words stand on a video.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::video) enum Place {
     Top,
@@ -14,7 +14,7 @@ pub(in crate::video) enum Place {
     Bottom,
 }
 
-/// How words on a film look: what can be chosen of it.
+/// How words on a video look: what can be chosen of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::video) struct Style {
     /// Where they stand.
@@ -35,7 +35,7 @@ impl Default for Style {
     }
 }
 
-/// Measures for a film, in its pixels.
+/// Measures for a video, in its pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Look {
     /// The height of the letters' square (their em).
@@ -49,12 +49,12 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// For a film of `width` x `height` pixels and letters of that scale.
+    /// For a video of `width` x `height` pixels and letters of that scale.
     pub(super) fn of(width: u32, height: u32, scale: f64) -> Self {
         let (width, height) = (f64::from(width), f64::from(height));
         let shorter = width.min(height);
         let letters = ((shorter * 0.05).max(13.0) * scale).min(shorter / 4.0);
-        // Upright films are shown on telephones, with buttons over their lower part.
+        // Upright videos are shown on telephones, with buttons over their lower part.
         let below = height * if height > width { 0.14 } else { 0.055 };
         Self {
             letters,

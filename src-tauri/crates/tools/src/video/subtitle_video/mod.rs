@@ -1,4 +1,4 @@
-//! Shows words on a film: subtitles at their times, or a text spread over it, burnt in legibly.
+//! Shows words on a video: subtitles at their times, or a text spread over it, burnt in legibly.
 
 mod drawn;
 mod letters;
@@ -22,7 +22,7 @@ use drawn::DrawnFrames;
 use look::{Place, Style};
 use script::script;
 
-/// Fewer pictures a second than this would show words too late.
+/// Fewer frames a second than this would show words too late.
 const SMOOTH: i32 = 12;
 
 struct SubtitleVideo;
@@ -34,7 +34,7 @@ impl Implementation for SubtitleVideo {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllSounds)
+        lost::foreseen(inputs, Held::AllAudio)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -87,7 +87,7 @@ fn style(inputs: &Inputs) -> Style {
     }
 }
 
-/// Pictures with the cues on them: by libass where it is there, which knows every script and all
+/// Frames with the cues on them: by libass where it is there, which knows every script and all
 /// fonts of this computer.
 fn burnt_in<S: FrameSource + 'static>(
     frames: S,

@@ -9,7 +9,7 @@ use crate::shared::subtitles::{Cue, Run};
 /// fonts.
 const FONT: &str = "DejaVu Sans";
 
-/// The subtitles for a film of `width` x `height` pixels, with a dark outline.
+/// The subtitles for a video of `width` x `height` pixels, with a dark outline.
 pub(in crate::video) fn script(cues: &[Cue], width: u32, height: u32, style: Style) -> String {
     let Look {
         letters,

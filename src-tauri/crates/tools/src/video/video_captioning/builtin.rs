@@ -1,4 +1,4 @@
-//! Measures a film and says it: shots, colours, movement, loudness.
+//! Measures a video and says it: shots, colours, movement, loudness.
 
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
@@ -10,16 +10,16 @@ use patchbay_phrases::times::clock;
 
 use super::look::{Look, LookMeter};
 
-/// The longest side of the pictures that are looked at, in pixels.
+/// The longest side of the frames that are looked at, in pixels.
 const LOOKED_AT: u32 = 96;
-/// Seconds between two pictures that are looked at.
+/// Seconds between two frames that are looked at.
 const LOOKED_EVERY: f64 = 0.5;
 /// At most so many cuts are named by their times.
 const NAMED_CUTS: usize = 8;
 /// Softer than this counts as silence, in LUFS (the gate of ITU-R BS.1770).
 const SILENCE: f64 = -70.0;
 
-/// How the pictures of a film look, at a few moments of each second.
+/// How the frames of a video look, at a few moments of each second.
 pub(super) fn look_of(video: &MediaFile, watch: &Watch) -> Result<Look, MediaError> {
     let mut reader = FrameReader::open(&video.path, &video.name, LOOKED_AT)?;
     let (format, length) = (reader.format(), reader.expected_seconds().max(0.001));
@@ -29,16 +29,16 @@ pub(super) fn look_of(video: &MediaFile, watch: &Watch) -> Result<Look, MediaErr
         let seconds = format.seconds(frame.time);
         watch.at(seconds / length)?;
         if seconds >= due
-            && let Some(picture) = frame.to_rgb()
+            && let Some(rgb) = frame.to_rgb()
         {
-            meter.add(&picture);
+            meter.add(&rgb);
             due = seconds + LOOKED_EVERY;
         }
     }
     Ok(meter.look())
 }
 
-/// The loudness of the film's sound in LUFS (EBU R 128); below [`SILENCE`] there is nothing to
+/// The loudness of the video's audio in LUFS (EBU R 128); below [`SILENCE`] there is nothing to
 /// hear.
 pub(super) fn loudness(video: &MediaFile, watch: &Watch) -> Result<f64, MediaError> {
     let mut reader = AudioReader::open(&video.path, &video.name)?;
@@ -65,7 +65,7 @@ pub(super) fn described(
         std::cmp::Ordering::Less => "portrait",
     };
     let rate = (facts.frames_per_second * 100.0).round() / 100.0;
-    let film = format!(
+    let video = format!(
         "A {shape} video, {} long, {} x {} pixels, {rate} pictures per second ({}).",
         clock(facts.seconds),
         facts.width,
@@ -92,7 +92,7 @@ pub(super) fn described(
             )
         }
     };
-    let sound = match (loudness, &facts.audio) {
+    let heard = match (loudness, &facts.audio) {
         (Some(level), Some(audio)) if level > SILENCE => {
             let ways = if audio.channels == 1 {
                 "one channel"
@@ -111,6 +111,6 @@ pub(super) fn described(
         (None, _) => "It has no sound.".to_owned(),
     };
     format!(
-        "{film} {cuts} {look} {sound} (Measured from the file; no model has looked at what it shows.)"
+        "{video} {cuts} {look} {heard} (Measured from the file; no model has looked at what it shows.)"
     )
 }

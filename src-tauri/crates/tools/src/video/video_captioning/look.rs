@@ -1,4 +1,4 @@
-//! How a film looks, measured: its colours by name, how bright it is, how much moves.
+//! How a video looks, measured: its colours by name, how bright it is, how much moves.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ const HUES: [(f32, &str); 9] = [
     (360.0, "red"),
 ];
 const GREYS: [&str; 3] = ["black", "grey", "white"];
-/// A colour is named where it covers at least this share of the picture.
+/// A colour is named where it covers at least this share of the frame.
 const NAMED: f64 = 0.08;
 
 /// What was measured.
@@ -27,7 +27,7 @@ pub(super) struct Look {
     colors: Vec<&'static str>,
     /// The mean brightness, 0 to 1.
     brightness: f64,
-    /// The mean difference of two pictures half a second apart, 0 to 1.
+    /// The mean difference of two frames half a second apart, 0 to 1.
     movement: f64,
 }
 
@@ -53,22 +53,22 @@ impl fmt::Display for Look {
     }
 }
 
-/// Adds up what pictures of one film look like.
+/// Adds up what frames of one video look like.
 #[derive(Debug, Default)]
 pub(super) struct LookMeter {
     covered: std::collections::BTreeMap<&'static str, u64>,
     pixels: u64,
     brightness: f64,
     movement: f64,
-    pictures: u32,
+    frames: u32,
     before: Option<RgbImage>,
 }
 
 impl LookMeter {
-    /// Takes in the next picture, half a second after the last.
-    pub(super) fn add(&mut self, picture: &RgbImage) {
+    /// Takes in the next frame, half a second after the last.
+    pub(super) fn add(&mut self, frame: &RgbImage) {
         let mut sum = 0;
-        for pixel in picture.pixels() {
+        for pixel in frame.pixels() {
             *self.covered.entry(color_name(pixel.0)).or_default() += 1;
             sum += pixel
                 .0
@@ -76,20 +76,20 @@ impl LookMeter {
                 .map(|channel| u64::from(*channel))
                 .sum::<u64>();
         }
-        let samples = picture.as_raw().len().max(1) as f64;
-        self.pixels += u64::from(picture.width()) * u64::from(picture.height());
+        let samples = frame.as_raw().len().max(1) as f64;
+        self.pixels += u64::from(frame.width()) * u64::from(frame.height());
         self.brightness += sum as f64 / samples / 255.0;
         if let Some(before) = self
             .before
             .as_ref()
-            .filter(|before| before.dimensions() == picture.dimensions())
+            .filter(|before| before.dimensions() == frame.dimensions())
         {
-            let pairs = before.as_raw().iter().zip(picture.as_raw());
+            let pairs = before.as_raw().iter().zip(frame.as_raw());
             let changed: u64 = pairs.map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
             self.movement += changed as f64 / samples / 255.0;
         }
-        self.pictures += 1;
-        self.before = Some(picture.clone());
+        self.frames += 1;
+        self.before = Some(frame.clone());
     }
 
     /// What came out.
@@ -104,8 +104,8 @@ impl LookMeter {
                 .map(|(name, _)| *name)
                 .take(3)
                 .collect(),
-            brightness: self.brightness / f64::from(self.pictures.max(1)),
-            movement: self.movement / f64::from(self.pictures.saturating_sub(1).max(1)),
+            brightness: self.brightness / f64::from(self.frames.max(1)),
+            movement: self.movement / f64::from(self.frames.saturating_sub(1).max(1)),
         }
     }
 }

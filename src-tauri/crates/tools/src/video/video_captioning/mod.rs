@@ -1,5 +1,5 @@
-//! Describes a film by what can be measured: length, size, cuts, colours, movement, loudness. It
-//! says so: what the film shows is for a model to tell.
+//! Describes a video by what can be measured: length, size, cuts, colours, movement, loudness. It
+//! says so: what the video shows is for a model to tell.
 
 mod builtin;
 mod look;

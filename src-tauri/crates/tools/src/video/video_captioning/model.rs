@@ -1,4 +1,4 @@
-//! `video_captioning` by BLIP: what the key frames of a film show, with their times.
+//! `video_captioning` by BLIP: what the key frames of a video show, with their times.
 
 use patchbay_domain::Resource;
 use patchbay_phrases::times::clock;
@@ -32,7 +32,7 @@ impl Implementation for VideoCaptioning {
             let part = piece(index, frames.len(), (0.3, 1.0));
             captions.push((
                 frame.seconds,
-                caption(context, model, (&frame.picture, &video.name), part)?,
+                caption(context, model, (&frame.image, &video.name), part)?,
             ));
         }
         Ok(Resource::Text(story(&captions)))

@@ -1,4 +1,4 @@
-//! `video_classification`: which of the actions that a model knows fit a film best.
+//! `video_classification`: which of the actions that a model knows fit a video best.
 
 mod model;
 

@@ -1,5 +1,5 @@
 //! `video_classification` by CLIP: which of the actions of Kinetics-400 fit the key frames of a
-//! film best, on the mean.
+//! video best, on the mean.
 
 use image::RgbImage;
 use patchbay_domain::Resource;
@@ -29,7 +29,7 @@ impl Implementation for VideoClassification {
         let model = model(context, self.tool())?;
         let frames = key_frames(context, video, (0.0, 0.5))?
             .into_iter()
-            .map(|frame| frame.picture);
+            .map(|frame| frame.image);
         let frames: Vec<RgbImage> = frames.collect();
         let classify = |classifier: &Classifier| {
             follow(context, (0.5, 1.0), |watch| {

@@ -1,5 +1,5 @@
-//! Joins two films: the second follows the first, in its size and shape. Pictures that are packed
-//! in the same way are taken over as they are.
+//! Joins two videos: the second follows the first, in its size and shape. Frames that are packed in
+//! the same way are taken over as they are.
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
@@ -22,21 +22,21 @@ impl Implementation for VideoConcatenation {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllSounds)
+        lost::foreseen(inputs, Held::AllAudio)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let films = [inputs.video("video")?, inputs.video("second")?];
-        let [first, second] = in_order(inputs, films);
+        let videos = [inputs.video("video")?, inputs.video("second")?];
+        let [first, second] = in_order(inputs, videos);
         let output = context.output("joined", Some(&first.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
             let audio_tracks = audio_tracks(first, second)?;
             if let Some([mut before, mut after]) = packets(first, second)? {
-                let pictures = [
+                let streams = [
                     VideoStream::Packets(&mut before),
                     VideoStream::Packets(&mut after),
                 ];
-                return join(pictures, audio_tracks, &output, watch);
+                return join(streams, audio_tracks, &output, watch);
             }
             let [mut before, mut after] = frames(first, second)?;
             join(
@@ -49,14 +49,14 @@ impl Implementation for VideoConcatenation {
                 watch,
             )
         })?;
-        for film in [first, second] {
-            lost::say(film, &probe(&film.path, &film.name)?, &output, context)?;
+        for video in [first, second] {
+            lost::say(video, &probe(&video.path, &video.name)?, &output, context)?;
         }
         Ok(Resource::Video(output))
     }
 }
 
-/// The pictures of both films as they are packed, where those of the second can follow those of the
+/// The frames of both videos as they are packed, where those of the second can follow those of the
 /// first.
 fn packets(first: &MediaFile, second: &MediaFile) -> Result<Option<[PacketReader; 2]>, MediaError> {
     let before = PacketReader::video(&first.path, &first.name)?;
@@ -71,7 +71,7 @@ fn packets(first: &MediaFile, second: &MediaFile) -> Result<Option<[PacketReader
     })
 }
 
-/// The pictures of both films at the size and in the colours of the first, and at the rate of the
+/// The frames of both videos at the size and in the colours of the first, and at the rate of the
 /// one that has more.
 fn frames(
     first: &MediaFile,
@@ -94,12 +94,12 @@ fn frames(
 }
 
 fn join<'a>(
-    pictures: [VideoStream<'a>; 2],
+    streams: [VideoStream<'a>; 2],
     audio_tracks: [Vec<AudioTrack<'a>>; 2],
     output: &MediaFile,
     watch: &Watch,
 ) -> Result<(), MediaError> {
-    let inputs = pictures
+    let inputs = streams
         .into_iter()
         .zip(audio_tracks)
         .map(|(video, audio_tracks)| VideoInput {
@@ -109,14 +109,14 @@ fn join<'a>(
     write_joined(&output.path, &output.name, inputs.collect(), watch).map(drop)
 }
 
-/// The sounds of both films, so that each of the first goes on in its own language. Those that only
-/// the second film has come after them. Where a film does not speak the language of the other, what
-/// is heard of it otherwise stands in.
+/// The audio tracks of both videos, so that each of the first goes on in its own language. Those
+/// that only the second video has come after them. Where a video does not speak the language of the
+/// other, what is heard of it otherwise stands in.
 fn audio_tracks(
     first: &MediaFile,
     second: &MediaFile,
 ) -> Result<[Vec<AudioTrack<'static>>; 2], MediaError> {
-    let all_of = |film: &MediaFile| AudioTrack::all_of(&film.path, &film.name);
+    let all_of = |video: &MediaFile| AudioTrack::all_of(&video.path, &video.name);
     let labels = |tracks: Vec<AudioTrack>| {
         tracks
             .into_iter()
@@ -128,9 +128,9 @@ fn audio_tracks(
     for (before, after) in pairs(&labels[0], &labels[1]) {
         let is_added = joined[0].len() >= labels[0].len();
         let label = labels[usize::from(is_added)].get(if is_added { after } else { before });
-        for ((joined, film), number) in joined.iter_mut().zip([first, second]).zip([before, after])
+        for ((joined, video), number) in joined.iter_mut().zip([first, second]).zip([before, after])
         {
-            let track = all_of(film)?.into_iter().nth(number);
+            let track = all_of(video)?.into_iter().nth(number);
             joined.extend(track.map(|track| AudioTrack {
                 label: label.cloned().unwrap_or_default(),
                 ..track
@@ -140,7 +140,7 @@ fn audio_tracks(
     Ok(joined)
 }
 
-/// Which sound of the second film follows which of the first, by their numbers: every sound at
+/// Which audio track of the second video follows which of the first, by their numbers: every one at
 /// least once.
 fn pairs(before: &[TrackLabel], after: &[TrackLabel]) -> Vec<(usize, usize)> {
     let partner = |(number, label): (usize, &TrackLabel), others: &[TrackLabel]| {
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_sound_goes_on_in_its_own_language() {
+    fn each_audio_track_goes_on_in_its_own_language() {
         let spoken = |languages: &[&str]| -> Vec<TrackLabel> {
             let language = |said: &&str| Some((*said).to_owned()).filter(|said| !said.is_empty());
             languages

@@ -16,7 +16,7 @@ impl Implementation for VideoFading {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllSounds)
+        lost::foreseen(inputs, Held::AllAudio)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -70,12 +70,12 @@ mod tests {
         let (context, _folder) = testing::context();
         let arguments = "-f lavfi -i color=gray:s=64x48:d=4:r=10 -f lavfi -i \
                          sine=frequency=440:duration=4 -pix_fmt yuv420p";
-        let film = MediaFile {
+        let video = MediaFile {
             path: make(&context.folder, "film.mp4", arguments),
             name: "film.mp4".to_owned(),
         };
         let values = [
-            ("video", Resource::Video(film)),
+            ("video", Resource::Video(video)),
             ("fade_out", Resource::Text("2".to_owned())),
             ("color", Resource::Text("white".to_owned())),
         ];
@@ -97,11 +97,11 @@ mod tests {
             "film.mp4",
             "-f lavfi -i color=gray:s=64x48:d=1:r=10 -pix_fmt yuv420p",
         );
-        let film = MediaFile {
+        let video = MediaFile {
             path,
             name: "film.mp4".to_owned(),
         };
-        let inputs = testing::inputs([("video", Resource::Video(film))]);
+        let inputs = testing::inputs([("video", Resource::Video(video))]);
         let error = VideoFading.run(&inputs, &context).unwrap_err();
         assert!(error.to_string().contains("fade in"), "{error}");
     }

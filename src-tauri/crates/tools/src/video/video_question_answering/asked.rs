@@ -1,5 +1,5 @@
-//! Questions about a film that its file answers: how long it is, how large its pictures are, how
-//! many there are in a second, whether it has sound. Understood is a question that asks for such a
+//! Questions about a video that its file answers: how long it is, how large its frames are, how
+//! many there are in a second, whether it has audio. Understood is a question that asks for such a
 //! thing and nothing else: "how long is the dog on screen" is for a model that looks.
 
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ enum Topic {
     Length,
     FrameRate,
     Size,
-    Sound,
+    Audio,
 }
 
 /// What names each topic; an earlier pattern takes its words away from later ones.
@@ -42,7 +42,7 @@ static TOPICS: LazyLock<[(Regex, Topic); 4]> = LazyLock::new(|| {
         ),
         (
             whole_words(r"(?:any |an? )?(?:sound(?:track)?|audio(?: track)?)|silent|mute"),
-            Topic::Sound,
+            Topic::Audio,
         ),
     ]
 });
@@ -52,7 +52,7 @@ const AROUND: &str = "a and are can clip does film footage for given have has ho
     run tell that the there this to total video what what's whats which with you";
 
 /// What the file says, in a sentence; none where the question is about anything else too.
-pub(crate) fn film_fact(question: &str, name: &str, facts: &VideoFacts) -> Option<String> {
+pub(crate) fn video_fact(question: &str, name: &str, facts: &VideoFacts) -> Option<String> {
     let mut rest = question.to_lowercase().replace(&name.to_lowercase(), " ");
     let mut sentences = Vec::new();
     for (pattern, topic) in TOPICS.iter() {
@@ -84,8 +84,8 @@ impl Topic {
                 )
             }
             Self::Size => format!("is {} x {} pixels", facts.width, facts.height),
-            Self::Sound if facts.audio.is_some() => "has sound".to_owned(),
-            Self::Sound => "has no sound".to_owned(),
+            Self::Audio if facts.audio.is_some() => "has sound".to_owned(),
+            Self::Audio => "has no sound".to_owned(),
         }
     }
 }
@@ -94,7 +94,7 @@ impl Topic {
 mod tests {
     use patchbay_media::video::VideoFacts;
 
-    use super::film_fact;
+    use super::video_fact;
 
     #[test]
     fn what_the_file_tells_is_told_and_nothing_else() {
@@ -110,7 +110,7 @@ mod tests {
             audio_places: Vec::new(),
             has_alpha: false,
         };
-        let fact = |question: &str| film_fact(question, "clip.mp4", &facts);
+        let fact = |question: &str| video_fact(question, "clip.mp4", &facts);
         assert_eq!(
             fact("How long is clip.mp4?").as_deref(),
             Some("“clip.mp4” is 1:02 long.")

@@ -1,4 +1,4 @@
-//! `video_question_answering`: what a question about a film is answered with.
+//! `video_question_answering`: what a question about a video is answered with.
 
 mod asked;
 mod model;

@@ -1,4 +1,4 @@
-//! `video_question_answering` by BLIP: a question is asked of a film's key frames, and what they
+//! `video_question_answering` by BLIP: a question is asked of a video's key frames, and what they
 //! answer is weighed. What the file itself tells for certain (how long it is, its size) is read
 //! from it.
 
@@ -6,7 +6,7 @@ use patchbay_domain::Resource;
 use patchbay_media::video::probe;
 use patchbay_phrases::times::clock;
 
-use super::asked::film_fact;
+use super::asked::video_fact;
 use crate::image::shared::looking::{answer, piece};
 use crate::shared::models::model;
 use crate::video::shared::key_frames::key_frames;
@@ -30,7 +30,7 @@ impl Implementation for VideoQuestionAnswering {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let question = inputs.text("text")?;
-        if let Some(fact) = film_fact(&question, &video.name, &probe(&video.path, &video.name)?) {
+        if let Some(fact) = video_fact(&question, &video.name, &probe(&video.path, &video.name)?) {
             context.progress.set(1.0);
             return Ok(Resource::Text(fact));
         }
@@ -39,13 +39,7 @@ impl Implementation for VideoQuestionAnswering {
         let mut said = Vec::with_capacity(frames.len());
         for (index, frame) in frames.iter().enumerate() {
             let part = piece(index, frames.len(), (0.3, 1.0));
-            let answer = answer(
-                context,
-                model,
-                (&frame.picture, &video.name),
-                &question,
-                part,
-            )?;
+            let answer = answer(context, model, (&frame.image, &video.name), &question, part)?;
             said.push(Said {
                 seconds: frame.seconds,
                 text: answer.text,

@@ -1,4 +1,4 @@
-//! Plays a film faster or slower, its sound at its own pitch, at a constant rate of pictures.
+//! Plays a video faster or slower, its audio at its own pitch, at a constant rate of frames.
 
 use patchbay_domain::Resource;
 use patchbay_media::MediaError;
@@ -22,7 +22,7 @@ impl Implementation for VideoSpeed {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllSounds)
+        lost::foreseen(inputs, Held::AllAudio)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -1,5 +1,5 @@
-//! Steadies a shaky film: what the camera meant to do stays, what the hand added goes. The sounds
-//! stay as they are.
+//! Steadies a shaky video: what the camera meant to do stays, what the hand added goes. The audio
+//! tracks stay as they are.
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
@@ -23,7 +23,7 @@ impl Implementation for VideoStabilization {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllSounds)
+        lost::foreseen(inputs, Held::AllAudio)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -1,11 +1,11 @@
-//! Takes the sound out of a film: as M4A, which plays everywhere and into which AAC is taken over
-//! without loss, as MP3, or as WAV. Of several sound tracks it takes the one that is asked for,
+//! Takes the audio out of a video: as M4A, which plays everywhere and into which AAC is taken over
+//! without loss, as MP3, or as WAV. Of several audio tracks it takes the one that is asked for,
 //! else the one that players play.
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{AudioFormat, TrackLabel, VideoFacts, probe, write_audio};
 use patchbay_phrases::tracks::Track;
-use patchbay_tool_api::converting::sound_format;
+use patchbay_tool_api::converting::audio_format;
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost;
@@ -32,7 +32,7 @@ impl Implementation for VideoToAudio {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
-        let format = sound_format(inputs)?.unwrap_or(AudioFormat::M4a);
+        let format = audio_format(inputs)?.unwrap_or(AudioFormat::M4a);
         let facts = probe(&video.path, &video.name)?;
         let track = match inputs.value("track") {
             Some(wanted) => index_of(&wanted, video, &facts)?,
@@ -50,7 +50,7 @@ impl Implementation for VideoToAudio {
     }
 }
 
-/// The index among the film's sound tracks of the one that is asked for.
+/// The index among the video's audio tracks of the one that is asked for.
 fn index_of(wanted: &str, video: &MediaFile, facts: &VideoFacts) -> Result<usize, ToolError> {
     let tracks = &facts.audio_tracks;
     let index = match Track::read(wanted) {
@@ -84,7 +84,7 @@ fn index_of(wanted: &str, video: &MediaFile, facts: &VideoFacts) -> Result<usize
     })
 }
 
-/// What a sound does not hold of the film's other tracks, where nobody chose one.
+/// What an audio file does not hold of the video's other tracks, where nobody chose one.
 fn lost_of(inputs: &Inputs, video: &MediaFile, tracks: &[TrackLabel]) -> Vec<String> {
     if inputs.value("track").is_some() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Takes frames of a film, labelled with their times: at given times, one every so often, so many,
+//! Takes frames of a video, labelled with their times: at given times, one every so often, so many,
 //! or one for each shot.
 
 use patchbay_domain::{Label, LabelledImage, MediaFile, Resource, ResourceType};
@@ -12,7 +12,7 @@ use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// At most so many key frames.
 const MOST: usize = 12;
-/// The most frames that are taken of a film at once.
+/// The most frames that are taken of a video at once.
 const AT_ONCE: usize = 500;
 
 struct VideoToImage;
@@ -116,14 +116,14 @@ fn shared(scenes: &[Scene], count: usize) -> Vec<f64> {
 }
 
 fn still(video: &MediaFile, seconds: f64, context: &Context) -> Result<LabelledImage, ToolError> {
-    let picture = clear_frame_at(&video.path, &video.name, seconds)?;
+    let frame = clear_frame_at(&video.path, &video.name, seconds)?;
     let time = clock(seconds);
     let file = context.output(
         &format!("at-{}", time.replace(':', "m").replace(" s", "s")),
         Some(&video.name),
         "png",
     );
-    write_png(&file.path, &picture, &file.name)?;
+    write_png(&file.path, &frame, &file.name)?;
     Ok(LabelledImage {
         file,
         label: Some(Label {
@@ -188,20 +188,20 @@ mod tests {
             colors.join(" ")
         );
         let path = video::make(&context.folder, "film.mp4", &arguments);
-        let film = MediaFile {
+        let video = MediaFile {
             path,
             ..context.output("film", None, "mp4")
         };
         let taken = |name: &str, value: &str| {
             let inputs = testing::inputs([
-                ("video", Resource::Video(film.clone())),
+                ("video", Resource::Video(video.clone())),
                 (name, Resource::Text(value.to_owned())),
             ]);
             VideoToImage.run(&inputs, &context).map(|result| {
                 let strongest = |file: &MediaFile| {
-                    let picture =
+                    let frame =
                         patchbay_media::image::read(&file.path, &file.name).expect("a picture");
-                    let pixel = picture.pixels.to_rgb8().get_pixel(20, 20).0;
+                    let pixel = frame.pixels.to_rgb8().get_pixel(20, 20).0;
                     (0..3).max_by_key(|channel| pixel[*channel]).unwrap_or(0)
                 };
                 result

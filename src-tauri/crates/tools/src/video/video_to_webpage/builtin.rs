@@ -1,5 +1,5 @@
-//! A page in one file: the film as browsers play it, a picture that is seen before it plays, and
-//! the words around them.
+//! A page in one file: the video as browsers play it, a frame that is seen before it plays, and the
+//! words around them.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
@@ -20,18 +20,18 @@ use super::page::{Page, document};
 use crate::video::shared::lost;
 use crate::{Context, ToolError};
 
-/// The largest film that is put into a page as it is, in bytes.
+/// The largest video that is put into a page as it is, in bytes.
 const LARGEST: u64 = 50_000_000;
-/// The longest sides to which a larger film is scaled down, tried in turn, in pixels.
+/// The longest sides to which a larger video is scaled down, tried in turn, in pixels.
 const SMALLER_SIDES: [u32; 2] = [1280, 640];
-/// The longest side of the picture that is seen before the film plays, in pixels.
+/// The longest side of the frame that is seen before the video plays, in pixels.
 const POSTER_SIDE: u32 = 1280;
-/// Where in the film that picture is taken.
+/// Where in the video that frame is taken.
 const POSTER_AT: f64 = 0.2;
 
-/// The film that goes into the page.
+/// The video that goes into the page.
 pub(super) enum Embedded {
-    /// The film itself.
+    /// The video itself.
     AsItIs,
     /// It encoded anew, in a file of the step.
     Smaller(PathBuf),
@@ -55,7 +55,7 @@ impl Embedded {
     }
 }
 
-/// The film as browsers play it and small enough: itself, or encoded anew.
+/// The video as browsers play it and small enough: itself, or encoded anew.
 pub(super) fn embeddable(
     video: &MediaFile,
     facts: &VideoFacts,
@@ -94,12 +94,12 @@ pub(super) fn embeddable(
 }
 
 fn plays_in_browsers(facts: &VideoFacts) -> bool {
-    let sound = facts
+    let audio_codec = facts
         .audio
         .as_ref()
         .map_or("aac", |audio| audio.codec.as_str());
     ["h264", "vp8", "vp9", "av1"].contains(&facts.video_codec.as_str())
-        && ["aac", "mp3", "opus", "vorbis"].contains(&sound)
+        && ["aac", "mp3", "opus", "vorbis"].contains(&audio_codec)
 }
 
 /// The type of an MP4 or `WebM` file by its first bytes; none for others.
@@ -120,14 +120,14 @@ fn mime_type(path: &Path) -> Option<&'static str> {
     }
 }
 
-/// The picture that is seen before the film plays, as JPEG.
+/// The frame that is seen before the video plays, as JPEG.
 pub(super) fn poster(video: &MediaFile, facts: &VideoFacts) -> Result<Vec<u8>, ToolError> {
-    let picture = frame_at(&video.path, &video.name, facts.seconds * POSTER_AT)?;
-    let (width, height) = fit_within(picture.width(), picture.height(), POSTER_SIDE);
-    let picture = resize(&picture, width, height, FilterType::CatmullRom);
+    let frame = frame_at(&video.path, &video.name, facts.seconds * POSTER_AT)?;
+    let (width, height) = fit_within(frame.width(), frame.height(), POSTER_SIDE);
+    let frame = resize(&frame, width, height, FilterType::CatmullRom);
     let mut bytes = Vec::new();
     JpegEncoder::new_with_quality(&mut bytes, 82)
-        .encode_image(&picture)
+        .encode_image(&frame)
         .map_err(|error| {
             ToolError::Failed(format!(
                 "The picture for the page could not be made: {error}."
@@ -136,12 +136,12 @@ pub(super) fn poster(video: &MediaFile, facts: &VideoFacts) -> Result<Vec<u8>, T
     Ok(bytes)
 }
 
-/// Writes the page with the poster and the film in it. `watch` is asked often and stops it.
+/// Writes the page with the poster and the video in it. `watch` is asked often and stops it.
 pub(super) fn write_page(
     output: &MediaFile,
     page: &Page,
     poster: &[u8],
-    film: &Path,
+    video: &Path,
     watch: &Watch,
 ) -> Result<(), MediaError> {
     let unwritable = |error: std::io::Error| {
@@ -155,8 +155,8 @@ pub(super) fn write_page(
         }
     };
     let [before, between, after] = document(page);
-    let mut film_file = BufReader::new(File::open(film).map_err(unwritable)?);
-    let bytes = film_file
+    let mut video_file = BufReader::new(File::open(video).map_err(unwritable)?);
+    let bytes = video_file
         .get_ref()
         .metadata()
         .map_err(unwritable)?
@@ -165,7 +165,7 @@ pub(super) fn write_page(
     let mut write = || -> Result<(), MediaError> {
         let mut html = BufWriter::new(File::create(&output.path).map_err(unwritable)?);
         let poster = STANDARD.encode(poster);
-        let mime = mime_type(film).unwrap_or("video/mp4");
+        let mime = mime_type(video).unwrap_or("video/mp4");
         write!(
             html,
             "{before}data:image/jpeg;base64,{poster}{between}data:{mime};base64,"
@@ -176,7 +176,7 @@ pub(super) fn write_page(
         let mut done = 0;
         loop {
             watch.at(done as f64 / bytes as f64)?;
-            let read = fill(&mut film_file, &mut piece).map_err(unwritable)?;
+            let read = fill(&mut video_file, &mut piece).map_err(unwritable)?;
             if read == 0 {
                 break;
             }

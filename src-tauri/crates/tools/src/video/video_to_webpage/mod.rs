@@ -1,4 +1,5 @@
-//! Builds a web page that presents a film: one file that needs nothing else, no script, no network.
+//! Builds a web page that presents a video: one file that needs nothing else, no script, no
+//! network.
 
 mod builtin;
 mod page;

@@ -1,4 +1,4 @@
-//! The web page that presents a film: its words, escaped, and its look.
+//! The web page that presents a video: its words, escaped, and its look.
 
 use patchbay_phrases::times::clock;
 
@@ -7,9 +7,9 @@ pub(super) struct Page {
     pub(super) title: String,
     pub(super) description: String,
     pub(super) tags: Vec<String>,
-    /// The film's length in seconds.
+    /// The video's length in seconds.
     pub(super) seconds: f64,
-    /// The film's size in pixels.
+    /// The video's size in pixels.
     pub(super) width: u32,
     pub(super) height: u32,
 }
@@ -33,7 +33,7 @@ li{padding:.15rem .75rem;border:1px solid var(--edge);border-radius:99rem;backgr
 font-size:.9375rem;overflow-wrap:anywhere}\
 @media print{video{max-height:none}}";
 
-/// The page in three pieces: between them go the address of the poster and that of the film.
+/// The page in three pieces: between them go the address of the poster and that of the video.
 pub(super) fn document(page: &Page) -> [String; 3] {
     let Page { width, height, .. } = page;
     let title = escaped(if page.title.trim().is_empty() {

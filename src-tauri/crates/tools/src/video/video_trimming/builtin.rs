@@ -1,4 +1,4 @@
-//! Cuts a film: taken over as it is packed, or encoded anew.
+//! Cuts a video: taken over as it is packed, or encoded anew.
 
 use std::path::Path;
 
@@ -9,14 +9,14 @@ use patchbay_media::video::{
     VideoStream, Watch, write_joined, write_video,
 };
 
-/// Where the first part begins later than this many seconds, the film is not decoded from its
+/// Where the first part begins later than this many seconds, the video is not decoded from its
 /// start.
 const WORTH_SEEKING: f64 = 3.0;
 /// Seconds that sound is decoded before it is wanted: decoders need a moment to settle, and files
-/// keep sound and pictures of one moment apart.
+/// keep audio and frames of one moment apart.
 const RUN_IN: f64 = 2.0;
 
-/// The pictures of all spans as they are packed, where they can be cut so: nothing is lost, and it
+/// The frames of all spans as they are packed, where they can be cut so: nothing is lost, and it
 /// takes a moment only.
 pub(super) fn packed(
     video: &MediaFile,
@@ -33,7 +33,7 @@ pub(super) fn packed(
     Ok(Some(parts))
 }
 
-/// Writes the packed pictures of the spans one after the other, with their sounds.
+/// Writes the packed frames of the spans one after the other, with their audio.
 pub(super) fn join(
     video: &MediaFile,
     parts: &mut [PacketReader],
@@ -57,7 +57,7 @@ pub(super) fn join(
     .map(drop)
 }
 
-/// Writes the pictures of the spans encoded anew, with their sounds.
+/// Writes the frames of the spans encoded anew, with their audio.
 pub(super) fn encode(
     video: &MediaFile,
     spans: &[Span],
@@ -77,7 +77,7 @@ pub(super) fn encode(
     write_video(&output.path, &output.name, input, watch).map(drop)
 }
 
-/// The film's sounds within the spans.
+/// The video's audio tracks within the spans.
 fn audio_tracks(video: &MediaFile, spans: &[Span]) -> Result<Vec<AudioTrack<'static>>, MediaError> {
     let first = spans.first().map_or(0.0, |span| span.start);
     let readers = AudioReader::open_all(&video.path, &video.name)?.into_iter();

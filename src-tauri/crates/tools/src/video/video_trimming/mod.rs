@@ -1,7 +1,6 @@
-//! Cuts a film to times, those that are set or that a sentence gives, exact to the picture, its
-//! sound in step. Where the cuts lie at pictures that need no other, the packed pictures are taken
-//! over as they are; `ProRes` with an alpha channel into a MOV file, unless the sentence asks for
-//! MP4.
+//! Cuts a video to times, those that are set or that a sentence gives, exact to the frame, its
+//! audio in step. Where the cuts lie at frames that need no other, the packed frames are taken over
+//! as they are; `ProRes` with an alpha channel into a MOV file, unless the sentence asks for MP4.
 
 mod builtin;
 
@@ -31,7 +30,7 @@ impl Implementation for VideoTrimming {
                     Ok(Some(_))
                 )
         };
-        let mut losses = lost::foreseen(inputs, Held::AllSounds);
+        let mut losses = lost::foreseen(inputs, Held::AllAudio);
         if inputs.video("video").is_ok_and(keeps_alpha) {
             losses.clear();
         }

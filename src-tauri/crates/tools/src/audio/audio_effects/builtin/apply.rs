@@ -1,4 +1,4 @@
-//! Does effects to a sound: those of the moment block by block, so that an hour takes no more
+//! Does effects to an audio clip: those of the moment block by block, so that an hour takes no more
 //! memory than a minute; what changes tempo or pitch looks at all of it.
 
 use patchbay_audio_dsp::compressor::Squeeze;
@@ -22,45 +22,45 @@ const ECHO: f32 = 0.45;
 /// The least that is still heard of an echo.
 const INAUDIBLE: f32 = 0.002;
 
-/// Does an effect. `given`: how long the sound was before all effects, in seconds, which limits its
+/// Does an effect. `given`: how long the audio was before all effects, in seconds, which limits its
 /// fades. `progress` is told often how far it is, from 0 to 1, and stops it.
 pub(in crate::audio) fn apply(
-    sound: &mut Spool,
+    audio: &mut Spool,
     effect: &Effect,
     given: f64,
     progress: &Report,
 ) -> Result<(), ToolError> {
     progress(0.0)?;
     let check = &|| progress(0.5);
-    let (rate, length, seconds) = (sound.sample_rate, sound.frames, sound.seconds());
+    let (rate, length, seconds) = (audio.sample_rate, audio.frames, audio.seconds());
     match effect {
-        Effect::Trim(ranges) => trim(sound, ranges, check),
-        Effect::Reverse => reverse(sound, check),
-        Effect::Pitch(semitones) => whole(sound, |sound| shift_pitch(&sound, *semitones, progress)),
-        Effect::Tempo(tempo) => whole(sound, |sound| {
-            stretch(&sound, 1.0 / tempo.factor(seconds), progress)
+        Effect::Trim(ranges) => trim(audio, ranges, check),
+        Effect::Reverse => reverse(audio, check),
+        Effect::Pitch(semitones) => whole(audio, |audio| shift_pitch(&audio, *semitones, progress)),
+        Effect::Tempo(tempo) => whole(audio, |audio| {
+            stretch(&audio, 1.0 / tempo.factor(seconds), progress)
         }),
-        Effect::Speed(speed) => whole(sound, |sound| {
-            play_faster(sound, speed.factor(seconds), progress)
+        Effect::Speed(speed) => whole(audio, |audio| {
+            play_faster(audio, speed.factor(seconds), progress)
         }),
         Effect::Equalise(bands) => {
-            let before = sound.peak();
-            let mut equaliser = Equaliser::new(bands, rate, sound.channels);
-            sound.change(0, check, |block| {
+            let before = audio.peak();
+            let mut equaliser = Equaliser::new(bands, rate, audio.channels);
+            audio.change(0, check, |block| {
                 block
                     .channels
                     .iter_mut()
                     .enumerate()
                     .for_each(|(number, samples)| equaliser.run(number, samples));
             })?;
-            limit_beyond(sound, before.max(CEILING), check)
+            limit_beyond(audio, before.max(CEILING), check)
         }
         Effect::Compress(compressor) => {
-            let before = sound.measured(false, check)?.integrated;
+            let before = audio.measured(false, check)?.integrated;
             let Some(mut squeeze) = Squeeze::new(compressor, before, rate) else {
                 return Ok(());
             };
-            sound.change(0, check, |block| {
+            audio.change(0, check, |block| {
                 squeeze.next(
                     &mut block
                         .channels
@@ -69,37 +69,37 @@ pub(in crate::audio) fn apply(
                         .collect::<Vec<_>>(),
                 );
             })?;
-            let lost = before - sound.measured(false, check)?.integrated;
+            let lost = before - audio.measured(false, check)?.integrated;
             if lost.is_finite() {
-                levelling::gain(sound, lost, check)
+                levelling::gain(audio, lost, check)
             } else {
                 Ok(())
             }
         }
         Effect::Width(width) => {
             let mut widener = Widener::new(*width, rate);
-            sound.change(0, check, |block| widener.next(block))?;
-            limit_beyond(sound, 1.0, check)
+            audio.change(0, check, |block| widener.next(block))?;
+            limit_beyond(audio, 1.0, check)
         }
-        Effect::Channels(channels) => set_channels(sound, *channels, check),
-        Effect::Echo(seconds) => echo(sound, frames(*seconds, rate).max(1), check),
-        Effect::Reverb(seconds) => reverb(sound, *seconds, check),
-        Effect::Gain(decibels) => levelling::gain(sound, *decibels, check),
+        Effect::Channels(channels) => set_channels(audio, *channels, check),
+        Effect::Echo(seconds) => echo(audio, frames(*seconds, rate).max(1), check),
+        Effect::Reverb(seconds) => reverb(audio, *seconds, check),
+        Effect::Gain(decibels) => levelling::gain(audio, *decibels, check),
         Effect::Normalise(target) => {
-            if levelling::bring_to(sound, *target, check)? {
+            if levelling::bring_to(audio, *target, check)? {
                 return Ok(());
             }
             let why = "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.";
             Err(ToolError::Input(why.to_owned()))
         }
         Effect::FadeIn(time) => fade(
-            sound,
+            audio,
             frames(time.seconds(given), rate).min(length),
             |frame| frame,
             check,
         ),
         Effect::FadeOut(time) => fade(
-            sound,
+            audio,
             frames(time.seconds(given), rate).min(length),
             |frame| length - 1 - frame,
             check,
@@ -111,19 +111,19 @@ fn frames(seconds: f64, sample_rate: u32) -> usize {
     (seconds.max(0.0) * f64::from(sample_rate)).round() as usize
 }
 
-/// Does what needs the whole sound at once.
+/// Does what needs the whole audio at once.
 fn whole(
-    sound: &mut Spool,
+    audio: &mut Spool,
     make: impl FnOnce(AudioBuffer) -> Result<AudioBuffer, Cancelled>,
 ) -> Result<(), ToolError> {
-    let made = make(sound.block(0, sound.frames)?)?;
-    sound.remade(|_, to| to.push(&made))
+    let made = make(audio.block(0, audio.frames)?)?;
+    audio.remade(|_, to| to.push(&made))
 }
 
-/// Holds a sound under the ceiling where it went beyond `most`.
-fn limit_beyond(sound: &mut Spool, most: f32, check: &Check) -> Result<(), ToolError> {
-    if sound.peak() > most {
-        sound.limit(CEILING, check)
+/// Holds an audio clip under the ceiling where it went beyond `most`.
+fn limit_beyond(audio: &mut Spool, most: f32, check: &Check) -> Result<(), ToolError> {
+    if audio.peak() > most {
+        audio.limit(CEILING, check)
     } else {
         Ok(())
     }
@@ -168,12 +168,12 @@ fn with_channels(block: &AudioBuffer, channels: Channels) -> AudioBuffer {
 }
 
 /// Keeps parts; where two meet, a hundredth of a second is blended so that there is no click.
-fn trim(sound: &mut Spool, ranges: &TimeRanges, check: &Check) -> Result<(), ToolError> {
-    let rate = sound.sample_rate;
+fn trim(audio: &mut Spool, ranges: &TimeRanges, check: &Check) -> Result<(), ToolError> {
+    let rate = audio.sample_rate;
     let parts = ranges
-        .kept(sound.seconds(), "sound")
+        .kept(audio.seconds(), "sound")
         .map_err(|error| ToolError::Refused(error.to_string()))?;
-    sound.remade(|from, to| {
+    audio.remade(|from, to| {
         for part in parts {
             let start = frames(part.start, rate).min(from.frames);
             let end = frames(part.end, rate).clamp(start, from.frames);
@@ -199,8 +199,8 @@ fn trim(sound: &mut Spool, ranges: &TimeRanges, check: &Check) -> Result<(), Too
     })
 }
 
-fn reverse(sound: &mut Spool, check: &Check) -> Result<(), ToolError> {
-    sound.remade(|from, to| {
+fn reverse(audio: &mut Spool, check: &Check) -> Result<(), ToolError> {
+    audio.remade(|from, to| {
         for start in (0..from.frames).step_by(BLOCK).rev() {
             check()?;
             let mut block = from.block(start, BLOCK.min(from.frames - start))?;
@@ -216,13 +216,13 @@ fn reverse(sound: &mut Spool, check: &Check) -> Result<(), ToolError> {
 
 /// Fades: `from_silence` says how many samples a frame is away from where it is silent.
 fn fade(
-    sound: &mut Spool,
+    audio: &mut Spool,
     length: usize,
     from_silence: impl Fn(usize) -> usize,
     check: &Check,
 ) -> Result<(), ToolError> {
     let mut start = 0;
-    sound.change(0, check, |block| {
+    audio.change(0, check, |block| {
         for index in 0..block.frames() {
             let step = from_silence(start + index);
             if step < length {
@@ -237,12 +237,12 @@ fn fade(
     })
 }
 
-fn echo(sound: &mut Spool, delay: usize, check: &Check) -> Result<(), ToolError> {
+fn echo(audio: &mut Spool, delay: usize, check: &Check) -> Result<(), ToolError> {
     let repeats = (INAUDIBLE.ln() / ECHO.ln()).ceil() as usize;
-    let mut limiter = Limiter::new(sound.sample_rate, CEILING);
-    let mut past = vec![vec![0.0_f32; delay]; sound.channels];
+    let mut limiter = Limiter::new(audio.sample_rate, CEILING);
+    let mut past = vec![vec![0.0_f32; delay]; audio.channels];
     let mut at = 0;
-    sound.change(delay * repeats + limiter.delay(), check, |block| {
+    audio.change(delay * repeats + limiter.delay(), check, |block| {
         let frames = block.frames();
         let mut start = 0;
         while start < frames {
@@ -263,11 +263,11 @@ fn echo(sound: &mut Spool, delay: usize, check: &Check) -> Result<(), ToolError>
     })
 }
 
-fn reverb(sound: &mut Spool, seconds: f64, check: &Check) -> Result<(), ToolError> {
-    let rate = sound.sample_rate;
+fn reverb(audio: &mut Spool, seconds: f64, check: &Check) -> Result<(), ToolError> {
+    let rate = audio.sample_rate;
     let mut limiter = Limiter::new(rate, CEILING);
     let mut room = Reverb::new(seconds as f32, rate);
-    sound.change(frames(seconds, rate) + limiter.delay(), check, |block| {
+    audio.change(frames(seconds, rate) + limiter.delay(), check, |block| {
         if block.channels.len() != 2 {
             *block = block.to_stereo();
         }

@@ -1,11 +1,11 @@
-//! How effects on a sound are done: [`apply`], and the files beside it. What words ask for is read
-//! by `patchbay_phrases`.
+//! How effects on an audio clip are done: [`apply`], and the files beside it. What words ask for is
+//! read by `patchbay_phrases`.
 
 pub(super) mod apply;
 
 use patchbay_phrases::effects::{Channels, Effect};
 
-/// What the result is called after an effect on a sound of `length` seconds.
+/// What the result is called after an effect on an audio clip of `length` seconds.
 pub(super) fn operation(effect: &Effect, length: f64) -> &'static str {
     match effect {
         Effect::Trim(_) => "trimmed",

@@ -1,4 +1,4 @@
-//! Stable Diffusion for the tools that make and change pictures by words: what can be set of it
+//! Stable Diffusion for the tools that make and change images by words: what can be set of it
 //! ([`mod@settings`]), how large it paints ([`sizes`]), and painting itself.
 
 mod settings;
@@ -13,7 +13,7 @@ use patchbay_inference::networks::stable_diffusion::{
     Control, ControlNet, Noise, Origin, Request, SchedulerKind, StableDiffusion,
 };
 use patchbay_inference::registry::Model;
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 use patchbay_vision::pixels;
 
 pub(crate) use settings::settings;
@@ -28,7 +28,7 @@ use crate::{Context, Inputs, ToolError};
 /// The network in the registry.
 pub(crate) const NETWORK: &str = "stable_diffusion";
 
-/// How much is forgotten of a picture that is painted again at a larger size.
+/// How much is forgotten of an image that is painted again at a larger size.
 const REPAINTED: f64 = 0.5;
 /// The part of the work that painting the smaller one is.
 const FIRST: f64 = 0.2;
@@ -38,7 +38,7 @@ const FIRST: f64 = 0.2;
 pub(crate) struct Painting {
     pub(crate) steps: usize,
     pub(crate) guidance: f64,
-    pub(crate) picture_guidance: f64,
+    pub(crate) image_guidance: f64,
     pub(crate) size: u32,
     pub(crate) strength: f64,
     pub(crate) control: f64,
@@ -47,13 +47,13 @@ pub(crate) struct Painting {
 }
 
 impl Painting {
-    /// Width and height at which the model paints a picture of this shape: about its own area, in
+    /// Width and height at which the model paints an image of this shape: about its own area, in
     /// steps of 64 pixels, no side more than twice its own.
     pub(crate) fn fitted(&self, shape: (u32, u32)) -> (u32, u32) {
         fitted(self.size, shape)
     }
 
-    /// Asks a model for a picture, as the part `span` of the step.
+    /// Asks a model for an image, as the part `span` of the step.
     pub(crate) fn paint(
         &self,
         context: &Context,
@@ -68,21 +68,21 @@ impl Painting {
         Ok(context.models.with(model, StableDiffusion::open, run)?)
     }
 
-    /// The same, following a picture by a `ControlNet`, which is a model of its own.
+    /// The same, following an image by a `ControlNet`, which is a model of its own.
     pub(crate) fn paint_along(
         &self,
         context: &Context,
         (model, control): (&Model, &Model),
         text: &str,
-        picture: &RgbImage,
+        image: &RgbImage,
     ) -> Result<RgbImage, ToolError> {
         context.check()?;
-        let (width, height) = picture.dimensions();
+        let (width, height) = image.dimensions();
         let origin = Origin::Noise { width, height };
         let follow_it = |network: &ControlNet| {
             let control = Control {
                 network,
-                image: picture,
+                image,
                 strength: self.control,
             };
             let run = |network: &StableDiffusion| {
@@ -108,7 +108,7 @@ impl Painting {
             scheduler,
             ..
         } = *self;
-        let show = |picture: RgbImage| context.progress.show(&picture);
+        let show = |image: RgbImage| context.progress.show(&image);
         let preview = Some(&show as &dyn Fn(RgbImage));
         let mut noise = Noise::new(context.seed);
         let mut make = |origin: Origin, span: (f64, f64)| {
@@ -148,10 +148,10 @@ impl Painting {
             },
             (span.0, middle),
         )?;
-        let picture = &sized(&first, (width, height));
+        let image = &sized(&first, (width, height));
         make(
             Origin::Image {
-                image: picture,
+                image,
                 strength: REPAINTED,
             },
             (middle, span.1),
@@ -159,8 +159,8 @@ impl Painting {
     }
 }
 
-/// Has every picture of the input `image` made anew by `make`, which sees it opaque, and writes
-/// what comes at the picture's own size as `<picture>_<operation>`.
+/// Has every image of the input `image` made anew by `make`, which sees it opaque, and writes what
+/// comes at the image's own size as `<image>_<operation>`.
 pub(crate) fn each(
     inputs: &Inputs,
     context: &Context,
@@ -168,9 +168,9 @@ pub(crate) fn each(
     make: impl Fn(&RgbImage, &Job) -> Result<RgbImage, ToolError>,
 ) -> Result<Resource, ToolError> {
     changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
-        let read = pictures::read(&file.path, &file.name)?;
-        let picture = pixels::opaque(read.pixels.clone(), [1.0; 3]).into_rgb8();
-        let made = sized(&make(&picture, job)?, picture.dimensions());
+        let read = media_image::read(&file.path, &file.name)?;
+        let image = pixels::opaque(read.pixels.clone(), [1.0; 3]).into_rgb8();
+        let made = sized(&make(&image, job)?, image.dimensions());
         changed::write(
             context,
             &read,

@@ -106,7 +106,7 @@ impl Painting {
         Ok(Self {
             steps: values.number("steps") as usize,
             guidance: values.number("guidance"),
-            picture_guidance: values.number("picture_guidance"),
+            image_guidance: values.number("picture_guidance"),
             size: values.number("size") as u32 / STEP * STEP,
             strength: values.number("strength"),
             control: values.number("control"),

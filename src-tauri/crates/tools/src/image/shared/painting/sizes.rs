@@ -1,9 +1,9 @@
 //! The sizes at which models paint.
 
 use image::{DynamicImage, RgbImage};
-use patchbay_media::image as pictures;
+use patchbay_media::image as media_image;
 
-/// Sides of pictures are multiples of this: what the U-Net's levels halve without a rest.
+/// Sides of images are multiples of this: what the U-Net's levels halve without a rest.
 pub(crate) const STEP: u32 = 64;
 
 /// Width and height in steps, about the area of a square of a side in the shape of another size;
@@ -17,10 +17,10 @@ pub(super) fn fitted(size: u32, (width, height): (u32, u32)) -> (u32, u32) {
     (side(shape), side(1.0 / shape))
 }
 
-/// A picture brought to a size.
-pub(crate) fn sized(picture: &RgbImage, (width, height): (u32, u32)) -> RgbImage {
-    if picture.dimensions() == (width, height) {
-        return picture.clone();
+/// An image brought to a size.
+pub(crate) fn sized(image: &RgbImage, (width, height): (u32, u32)) -> RgbImage {
+    if image.dimensions() == (width, height) {
+        return image.clone();
     }
-    pictures::resize(&DynamicImage::ImageRgb8(picture.clone()), width, height).into_rgb8()
+    media_image::resize(&DynamicImage::ImageRgb8(image.clone()), width, height).into_rgb8()
 }

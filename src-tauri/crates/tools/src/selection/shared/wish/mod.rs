@@ -55,7 +55,7 @@ impl Wish {
         (&self.meant.phrase, &self.except.phrase)
     }
 
-    /// Whether labels alone do not tell what is meant: a picture would.
+    /// Whether labels alone do not tell what is meant: an image would.
     pub(crate) fn is_open<'a>(
         &self,
         labels: impl Iterator<Item = Option<&'a str>> + Clone,

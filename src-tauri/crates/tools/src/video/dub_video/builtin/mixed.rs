@@ -1,4 +1,4 @@
-//! A film's own sound and another one, the softer under the louder.
+//! A video's own audio and another one, the softer under the louder.
 
 use patchbay_audio_dsp::duck::{curve, speaking};
 use patchbay_audio_dsp::speech_activity::{Activity, STEP};
@@ -10,30 +10,30 @@ use patchbay_media::video::{
 
 use super::{Heard, Way};
 
-/// How long a sound fades where it is cut or breaks off, in seconds; a short one for a quarter of
-/// its length.
+/// How long an audio clip fades where it is cut or breaks off, in seconds; a short one for a
+/// quarter of its length.
 const FADE: f64 = 2.0;
 /// The same for a voice, of which no word may be lost.
 const VOICE_FADE: f64 = 0.03;
 /// Music lies this much under speech, and in its pauses, in LU.
 const UNDER_SPEECH: f64 = -18.0;
 const IN_PAUSES: f64 = -8.0;
-/// A film's own sound lies at least this much under a voice that is laid over it, in LU, and is
+/// A video's own audio lies at least this much under a voice that is laid over it, in LU, and is
 /// lowered at least by so many dB.
 const UNDER_VOICE: f64 = -16.0;
 const LOWERED: f64 = -8.0;
 /// Music is made louder by at most so many dB: what is that soft is meant to be.
 const MOST_GAIN: f64 = 12.0;
-/// Longer than a sound takes to come back after a voice, in seconds.
+/// Longer than an audio clip takes to come back after a voice, in seconds.
 const COMING_BACK: f64 = 2.0;
 /// What the mix may reach, of full scale: -1 dB.
 const CEILING: f64 = 0.89;
 
-/// The sound of a film of `seconds` with another sound `added` to it, which is heard from the
-/// film's start on, once or again and again. `is_cut`: whether the film goes on after that. `way`: how both go
+/// The audio of a video of `seconds` with another audio clip `added` to it, which is heard from the
+/// video's start on, once or again and again. `is_cut`: whether the video goes on after that. `way`: how both go
 /// together.
 pub(in crate::video) fn mixed(
-    film: &MediaFile,
+    video: &MediaFile,
     own: Option<&Heard>,
     added: (&MediaFile, &Heard, Shortfall),
     seconds: f64,
@@ -43,7 +43,7 @@ pub(in crate::video) fn mixed(
     let (file, heard, shortfall) = added;
     let fade = (if heard.is_voice() { VOICE_FADE } else { FADE }).min(seconds / 4.0);
     let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
-    let sound = FittedAudio::open(&file.path, &file.name, seconds, fade, shortfall)?;
+    let audio = FittedAudio::open(&file.path, &file.name, seconds, fade, shortfall)?;
     let own_fade = if is_cut {
         samples(FADE.min(seconds / 4.0))
     } else {
@@ -86,10 +86,10 @@ pub(in crate::video) fn mixed(
     };
     let own = match way {
         Way::Replace => None,
-        Way::Under | Way::Over => Some(AudioReader::open(&film.path, &film.name)?),
+        Way::Under | Way::Over => Some(AudioReader::open(&video.path, &video.name)?),
     };
     let mix = Mix {
-        added: sound,
+        added: audio,
         added_gain,
         ending: (ends, ending),
         is_mixed: own.is_some(),
@@ -114,8 +114,8 @@ fn decibels(value: f64) -> f32 {
     10.0_f64.powf(value / 20.0) as f32
 }
 
-/// How a sound gets louder and softer over time: a factor every [`STEP`] seconds, the last one from
-/// then on.
+/// How an audio clip gets louder and softer over time: a factor every [`STEP`] seconds, the last
+/// one from then on.
 struct Gain(Vec<f32>);
 
 impl Gain {
@@ -142,23 +142,23 @@ impl Gain {
     }
 }
 
-/// Two sounds at once, as long as the added one.
+/// Two audio clips at once, as long as the added one.
 struct Mix {
     added: FittedAudio,
     added_gain: Gain,
-    /// Where the added sound ends, and over how many samples before that it fades.
+    /// Where the added audio ends, and over how many samples before that it fades.
     ending: (i64, i64),
     own: Option<AudioReader>,
     own_gain: Gain,
-    /// What was read of the film's own sound and is not mixed yet.
+    /// What was read of the video's own audio and is not mixed yet.
     waiting: Option<Block>,
-    /// Where the film ends, and over how many samples before that its own sound fades.
+    /// Where the video ends, and over how many samples before that its own audio fades.
     own_fade: (i64, i64),
     is_mixed: bool,
 }
 
-/// The share that is left of a sound `left` samples before its end where it fades over the last
-/// `fade` ones: a raised cosine, without a corner where it begins or ends.
+/// The share that is left of an audio clip `left` samples before its end where it fades over the
+/// last `fade` ones: a raised cosine, without a corner where it begins or ends.
 fn faded(left: i64, fade: i64) -> f32 {
     if left >= fade {
         return 1.0;
@@ -193,8 +193,8 @@ impl AudioSource for Mix {
                 self.waiting = Some(part.clone().part(cut, part.samples()));
                 part = part.part(0, cut);
             }
-            let ((film, fade), gain) = (self.own_fade, &self.own_gain);
-            part.scale(|position| gain.at(position) * faded(film - position, fade));
+            let ((video, fade), gain) = (self.own_fade, &self.own_gain);
+            part.scale(|position| gain.at(position) * faded(video - position, fade));
             let offset = (part.start - block.start).max(0) as usize;
             for (mixed, samples) in block.channels.iter_mut().zip(&part.channels) {
                 mixed

@@ -1,5 +1,5 @@
-//! A sound under a film: what both hold ([`Heard`]), which of them has to give way ([`Way`]), and
-//! the sound that comes of it ([`mixed`]).
+//! An audio clip under a video: what both hold ([`Heard`]), which of them has to give way
+//! ([`Way`]), and the audio that comes of it ([`mixed`]).
 
 pub(super) mod mixed;
 
@@ -12,16 +12,16 @@ use patchbay_audio_dsp::speech_activity::{Activity, Listener};
 
 /// Softer than this counts as silence, in LUFS (the gate of ITU-R BS.1770 and some room for hiss).
 const SILENCE: f64 = -60.0;
-/// A film in which this much of what is heard is speech is one in which somebody speaks.
+/// A video in which this much of what is heard is speech is one in which somebody speaks.
 const SPOKEN: f32 = 0.12;
-/// A sound of which this much is speech is a voice, and not music with singing.
+/// An audio clip of which this much is speech is a voice, and not music with singing.
 const VOICE: f32 = 0.5;
-/// A sound that is this much softer at its end than before ends by itself, in dB.
+/// An audio clip that is this much softer at its end than before ends by itself, in dB.
 const ENDING: f32 = 24.0;
 /// Moments of 20 ms that are its end.
 const END: usize = 4;
 
-/// What was heard in a sound.
+/// What was heard in an audio clip.
 pub(super) struct Heard {
     activity: Activity,
     /// The integrated loudness in LUFS; none where nothing is heard.
@@ -31,7 +31,7 @@ pub(super) struct Heard {
 }
 
 impl Heard {
-    /// Listens to the first `most` seconds of a file's sound.
+    /// Listens to the first `most` seconds of a file's audio.
     pub(super) fn of(file: &MediaFile, most: f64, watch: &Watch) -> Result<Self, MediaError> {
         let mut reader = AudioReader::open(&file.path, &file.name)?;
         let length = reader.seconds().min(most).max(0.001);
@@ -86,19 +86,19 @@ impl Heard {
     }
 }
 
-/// How a film's own sound and another one go together.
+/// How a video's own audio and another one go together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// Only the other is heard.
     Replace,
-    /// The other is heard softly under what is spoken in the film, and fuller in its pauses.
+    /// The other is heard softly under what is spoken in the video, and fuller in its pauses.
     Under,
-    /// The other is a voice: the film's own sound gives way while it speaks.
+    /// The other is a voice: the video's own audio gives way while it speaks.
     Over,
 }
 
 impl Way {
-    /// As [`Self::of`], unless the film's own sound is to be `kept` or `replaced`.
+    /// As [`Self::of`], unless the video's own audio is to be `kept` or `replaced`.
     pub(super) fn wanted(value: Option<&str>, own: Option<&Heard>, added: &Heard) -> Self {
         match value {
             Some("replaced") => Self::Replace,
@@ -113,7 +113,7 @@ impl Way {
         }
     }
 
-    /// For a film in which `own` is heard (none: nothing is) and another sound.
+    /// For a video in which `own` is heard (none: nothing is) and another audio clip.
     pub(super) fn of(own: Option<&Heard>, added: &Heard) -> Self {
         match own.filter(|own| own.loudness.is_some()) {
             None => Self::Replace,

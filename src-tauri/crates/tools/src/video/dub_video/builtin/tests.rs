@@ -1,4 +1,4 @@
-//! Films here are their sounds alone, as WAV files.
+//! Videos here are their audio alone, as WAV files.
 
 use patchbay_media::audio::{self, AudioBuffer};
 use patchbay_media::video::{Block, Shortfall};
@@ -17,36 +17,41 @@ impl Bench {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    fn file(&self, name: &str, sound: &AudioBuffer) -> MediaFile {
+    fn file(&self, name: &str, audio: &AudioBuffer) -> MediaFile {
         let file = MediaFile {
             path: self.0.path().join(name),
             name: name.to_owned(),
         };
-        audio::write_wav(sound, &file.path, &file.name).expect("written");
+        audio::write_wav(audio, &file.path, &file.name).expect("written");
         file
     }
 
-    fn heard(&self, sound: &AudioBuffer) -> Heard {
-        Heard::of(&self.file("heard.wav", sound), 1e6, &Watch::nobody()).expect("heard")
+    fn heard(&self, audio: &AudioBuffer) -> Heard {
+        Heard::of(&self.file("heard.wav", audio), 1e6, &Watch::nobody()).expect("heard")
     }
 
-    /// The sound of a film of `seconds` with another added.
-    fn dubbed(&self, film: Option<&AudioBuffer>, added: &AudioBuffer, seconds: f64) -> AudioBuffer {
-        let of = |name: &str, sound: &AudioBuffer| {
-            let file = self.file(name, sound);
+    /// The audio of a video of `seconds` with another added.
+    fn dubbed(
+        &self,
+        video: Option<&AudioBuffer>,
+        added: &AudioBuffer,
+        seconds: f64,
+    ) -> AudioBuffer {
+        let of = |name: &str, audio: &AudioBuffer| {
+            let file = self.file(name, audio);
             let heard = Heard::of(&file, seconds, &Watch::nobody()).expect("heard");
             (file, heard)
         };
-        let own = film.map(|film| of("film.wav", film));
+        let own = video.map(|video| of("film.wav", video));
         let (file, heard) = of("added.wav", added);
         let nothing = MediaFile {
             path: self.0.path().join("none.wav"),
             name: "none.wav".to_owned(),
         };
-        let film = own.as_ref().map_or(&nothing, |(film, _)| film);
+        let video = own.as_ref().map_or(&nothing, |(video, _)| video);
         let own = own.as_ref().map(|(_, heard)| heard);
         let mut mix = mixed(
-            film,
+            video,
             own,
             (&file, &heard, Shortfall::Silence),
             seconds,
@@ -70,11 +75,11 @@ impl Bench {
     }
 }
 
-/// `sound` on two channels, `before` seconds late and `length` seconds long.
-fn placed(sound: &AudioBuffer, before: f64, length: f64) -> AudioBuffer {
+/// `audio` on two channels, `before` seconds late and `length` seconds long.
+fn placed(audio: &AudioBuffer, before: f64, length: f64) -> AudioBuffer {
     let frames = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)) as usize;
     let channel = |number: usize| {
-        let own = &sound.channels[number.min(sound.channels.len() - 1)];
+        let own = &audio.channels[number.min(audio.channels.len() - 1)];
         let mut samples = vec![0.0; frames(before)];
         samples.extend(own);
         samples.resize(frames(length), 0.0);
@@ -86,14 +91,14 @@ fn placed(sound: &AudioBuffer, before: f64, length: f64) -> AudioBuffer {
     }
 }
 
-/// What is left of a mix without one of its sounds, which is in it as it was, a little later; and
-/// how many samples later.
-fn without(mix: &AudioBuffer, sound: &AudioBuffer) -> (AudioBuffer, usize) {
-    let loudest = (48_000..sound.frames() - 9_600)
+/// What is left of a mix without one of its audio clips, which is in it as it was, a little later;
+/// and how many samples later.
+fn without(mix: &AudioBuffer, audio: &AudioBuffer) -> (AudioBuffer, usize) {
+    let loudest = (48_000..audio.frames() - 9_600)
         .step_by(4_800)
         .max_by(|a, b| {
             let power = |at: usize| {
-                sound.channels[0][at..at + 4_800]
+                audio.channels[0][at..at + 4_800]
                     .iter()
                     .map(|sample| sample * sample)
                     .sum::<f32>()
@@ -102,7 +107,7 @@ fn without(mix: &AudioBuffer, sound: &AudioBuffer) -> (AudioBuffer, usize) {
         })
         .unwrap_or(0);
     let alike = |later: usize| -> f32 {
-        let own = &sound.channels[0][loudest..loudest + 4_800];
+        let own = &audio.channels[0][loudest..loudest + 4_800];
         own.iter()
             .zip(&mix.channels[0][loudest + later..])
             .map(|(own, mix)| own * mix)
@@ -111,7 +116,7 @@ fn without(mix: &AudioBuffer, sound: &AudioBuffer) -> (AudioBuffer, usize) {
     let later = (0..LATEST)
         .max_by(|a, b| alike(*a).total_cmp(&alike(*b)))
         .unwrap_or(0);
-    let channels = mix.channels.iter().zip(&sound.channels).map(|(mix, own)| {
+    let channels = mix.channels.iter().zip(&audio.channels).map(|(mix, own)| {
         let own = std::iter::repeat_n(&0.0, later)
             .chain(own)
             .chain(std::iter::repeat(&0.0));
@@ -154,7 +159,7 @@ fn shore(seconds: f64) -> AudioBuffer {
 }
 
 #[test]
-fn the_sounds_say_which_gives_way() {
+fn the_audio_says_which_gives_way() {
     let bench = Bench::new();
     let [speech, tune, sea, silence] = [
         voice(9.0, 48_000),
@@ -162,7 +167,7 @@ fn the_sounds_say_which_gives_way() {
         shore(9.0),
         AudioBuffer::silence(48_000, 1, 9 * 48_000),
     ]
-    .map(|sound| bench.heard(&sound));
+    .map(|audio| bench.heard(&audio));
     for (own, added, expected) in [
         (Some(&speech), &tune, Way::Under),
         (Some(&speech), &sea, Way::Under),
@@ -180,12 +185,12 @@ fn the_sounds_say_which_gives_way() {
 }
 
 #[test]
-fn speech_in_a_film_stays_and_music_ducks_under_it() {
-    let (film, tune) = (placed(&softly(7.0), 4.0, 18.0), music(20.0, 48_000));
-    let mix = Bench::new().dubbed(Some(&film), &tune, 18.0);
+fn speech_in_a_video_stays_and_music_ducks_under_it() {
+    let (video, tune) = (placed(&softly(7.0), 4.0, 18.0), music(20.0, 48_000));
+    let mix = Bench::new().dubbed(Some(&video), &tune, 18.0);
     assert_eq!(mix.frames(), 18 * 48_000);
-    let (left, later) = without(&mix, &film);
-    let above = |from: f64, to: f64| level(&left, from, to) - level(&film, 5.0, 10.0);
+    let (left, later) = without(&mix, &video);
+    let above = |from: f64, to: f64| level(&left, from, to) - level(&video, 5.0, 10.0);
     let (before, during, after) = (above(0.5, 3.0), above(5.0, 10.0), above(13.0, 15.5));
     assert!(
         (-24.0..-14.0).contains(&during),
@@ -208,19 +213,19 @@ fn speech_in_a_film_stays_and_music_ducks_under_it() {
         10.0 * unlike.log10() < level(&left, 6.0, 9.0) - 20.0,
         "the voice is as it was"
     );
-    // It ends with the film, faded out, without a step.
+    // It ends with the video, faded out, without a step.
     assert!(level(&left, 17.9, 18.0) < level(&left, 15.0, 15.5) - 25.0);
 }
 
 #[test]
-fn a_voice_is_laid_over_what_is_heard_in_a_film() {
-    let (film, speech) = (
+fn a_voice_is_laid_over_what_is_heard_in_a_video() {
+    let (video, speech) = (
         placed(&shore(14.0), 0.0, 14.0),
         placed(&softly(6.0), 2.0, 9.0),
     );
-    let mix = Bench::new().dubbed(Some(&film), &speech, 14.0);
+    let mix = Bench::new().dubbed(Some(&video), &speech, 14.0);
     let (own, _) = without(&mix, &placed(&speech, 0.0, 14.0));
-    let fall = |from: f64, to: f64| level(&film, from, to) - level(&own, from, to);
+    let fall = |from: f64, to: f64| level(&video, from, to) - level(&own, from, to);
     let (before, during, after) = (fall(0.2, 1.2), fall(3.0, 7.0), fall(10.0, 13.5));
     assert!(
         during > 7.5 && before < 1.0 && after.abs() < 0.5,
@@ -237,8 +242,8 @@ fn otherwise_only_the_other_is_heard() {
     let bench = Bench::new();
     let tune = music(5.0, 48_000);
     let silence = AudioBuffer::silence(48_000, 2, 5 * 48_000);
-    for film in [None, Some(&silence), Some(&placed(&shore(5.0), 0.0, 5.0))] {
-        let mix = bench.dubbed(film, &tune, 5.0);
+    for video in [None, Some(&silence), Some(&placed(&shore(5.0), 0.0, 5.0))] {
+        let mix = bench.dubbed(video, &tune, 5.0);
         let same = mix.channels[0]
             .iter()
             .zip(&tune.channels[0])
@@ -258,7 +263,7 @@ fn otherwise_only_the_other_is_heard() {
 }
 
 #[test]
-fn a_sound_that_breaks_off_within_the_film_fades_out() {
+fn audio_that_breaks_off_within_the_video_fades_out() {
     let bench = Bench::new();
     // At 3.13 s a note is in full swing.
     let tune = music(3.13, 48_000);
@@ -292,7 +297,7 @@ fn a_sound_that_breaks_off_within_the_film_fades_out() {
     let speech = voice(4.0, 48_000);
     let mix = bench.dubbed(None, &speech, 8.0);
     assert!((level(&mix, 3.0, 3.9) - level(&speech, 3.0, 3.9)).abs() < 0.1);
-    // A sound with an ending of its own keeps it.
+    // An audio clip with an ending of its own keeps it.
     let mut ended = music(4.0, 48_000);
     let fade = |at: usize| ((191_999 - at) as f32 / 96_000.0).min(1.0).powi(2);
     ended.channels.iter_mut().for_each(|channel| {

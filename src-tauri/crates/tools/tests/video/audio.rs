@@ -5,7 +5,7 @@ use patchbay_test_support::video::{clip, facts, frequency, make, number, stream}
 use super::{Workshop, text, video};
 
 #[test]
-fn a_films_sound_is_taken_out() {
+fn a_videos_audio_is_taken_out() {
     let workshop = Workshop::new();
     let mp4 = clip(workshop.path(), "clip.mp4", 3.0, "64x64", 10);
     let mkv = make(
@@ -18,20 +18,23 @@ fn a_films_sound_is_taken_out() {
         assert_eq!(to.file_name().unwrap(), "clip_sound.m4a");
         let facts = facts(&to);
         assert_eq!(facts["streams"].as_array().unwrap().len(), 1);
-        let sound = stream(&facts, "audio").unwrap();
-        assert_eq!(sound["codec_name"], "aac");
-        assert!((number(sound, "duration") - 3.0).abs() < 0.05, "{sound}");
+        let audio_stream = stream(&facts, "audio").unwrap();
+        assert_eq!(audio_stream["codec_name"], "aac");
+        assert!(
+            (number(audio_stream, "duration") - 3.0).abs() < 0.05,
+            "{audio_stream}"
+        );
         assert!((frequency(&to, 0.5, 2.5) - 440.0).abs() < 2.0);
     }
 }
 
 /// English at 440 Hz is the first track of the file, German at 880 Hz the one that players play.
 #[test]
-fn the_sound_track_that_is_asked_for_is_taken() {
+fn the_audio_track_that_is_asked_for_is_taken() {
     let workshop = Workshop::new();
-    let film = bilingual(workshop.path(), "talk.mkv", 2.0);
+    let source = bilingual(workshop.path(), "talk.mkv", 2.0);
     let inputs = |track: &str, format: &str| -> Vec<(&str, Resource)> {
-        let values = [("video", video(&film)), ("format", text(format))];
+        let values = [("video", video(&source)), ("format", text(format))];
         let track = (!track.is_empty()).then(|| ("track", text(track)));
         values.into_iter().chain(track).collect()
     };

@@ -1,4 +1,4 @@
-//! Samples of sounds, made on the spot, and how loud they are.
+//! Samples of audio, made on the spot, and how loud they are.
 
 /// Even noise of that deviation, without end.
 pub fn noise(deviation: f32) -> impl Iterator<Item = f32> {

@@ -1,4 +1,4 @@
-//! Networks that make a picture, or another out of one.
+//! Networks that make an image, or another out of one.
 
 use candle_core::{DType, Device};
 use patchbay_inference::Watch;

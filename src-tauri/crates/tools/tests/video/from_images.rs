@@ -16,7 +16,7 @@ fn photo(workshop: &Workshop, name: &str, width: u32, height: u32, blue: u8) -> 
 }
 
 #[test]
-fn a_photo_and_a_voice_become_a_film() {
+fn a_photo_and_a_voice_become_a_video() {
     let mut workshop = Workshop::new();
     let photo = photo(&workshop, "photo.jpg", 401, 301, 90);
     let voice = make(
@@ -31,29 +31,32 @@ fn a_photo_and_a_voice_become_a_film() {
             &[("image", photo.clone()), ("audio", audio(&voice))],
         );
         let facts = facts(&to);
-        let (pictures, sound) = (
+        let (video_stream, audio_stream) = (
             stream(&facts, "video").unwrap(),
             stream(&facts, "audio").unwrap(),
         );
         assert_eq!(
             (
-                pictures["codec_name"].as_str(),
-                sound["codec_name"].as_str()
+                video_stream["codec_name"].as_str(),
+                audio_stream["codec_name"].as_str()
             ),
             (Some("h264"), Some("aac"))
         );
         assert_eq!(
-            (pictures["width"].as_i64(), pictures["height"].as_i64()),
+            (
+                video_stream["width"].as_i64(),
+                video_stream["height"].as_i64()
+            ),
             (Some(400), Some(300))
         );
-        assert_eq!(pictures["pix_fmt"], "yuv420p");
+        assert_eq!(video_stream["pix_fmt"], "yuv420p");
         assert!(
-            (number(pictures, "duration") - seconds).abs() < 0.041,
-            "{pictures}"
+            (number(video_stream, "duration") - seconds).abs() < 0.041,
+            "{video_stream}"
         );
         assert!(
-            (number(sound, "duration") - seconds).abs() < 0.03,
-            "{sound}"
+            (number(audio_stream, "duration") - seconds).abs() < 0.03,
+            "{audio_stream}"
         );
         assert!(index_is_first(&to));
         if seconds > 3.0 {
@@ -72,7 +75,7 @@ fn a_photo_and_a_voice_become_a_film() {
 }
 
 #[test]
-fn several_photos_are_shown_for_the_length_of_a_sound() {
+fn several_photos_are_shown_for_the_length_of_the_audio() {
     let workshop = Workshop::new();
     let mut items = Vec::new();
     for (index, color) in [[250, 0, 0], [0, 0, 250]].into_iter().enumerate() {
@@ -99,11 +102,11 @@ fn several_photos_are_shown_for_the_length_of_a_sound() {
         &[("image", photos), ("audio", audio(&voice))],
     );
     let facts = facts(&to);
-    let [pictures, sound] =
+    let [shown, heard] =
         ["video", "audio"].map(|kind| number(stream(&facts, kind).unwrap(), "duration"));
     assert!(
-        (pictures - 6.0).abs() < 0.041 && (sound - 6.0).abs() < 0.03,
-        "{pictures} {sound}"
+        (shown - 6.0).abs() < 0.041 && (heard - 6.0).abs() < 0.03,
+        "{shown} {heard}"
     );
     let [red, blue] = [1.0, 5.0].map(|seconds| frame_at(&to, seconds).get_pixel(300, 150).0);
     assert!(
@@ -114,7 +117,7 @@ fn several_photos_are_shown_for_the_length_of_a_sound() {
 }
 
 #[test]
-fn tiny_and_transparent_pictures_work_too() {
+fn tiny_and_transparent_images_work_too() {
     let workshop = Workshop::new();
     let path = workshop.path().join("dot.png");
     RgbaImage::from_pixel(3, 1, Rgba([255, 0, 0, 0]))
@@ -145,10 +148,13 @@ fn a_photo_comes_to_life() {
     let to = workshop.file("image_to_video", &[("image", photo)]);
     assert_eq!(to.file_name().unwrap(), "photo_moving.mp4");
     let facts = facts(&to);
-    let pictures = stream(&facts, "video").unwrap();
-    assert_eq!(pictures["nb_read_packets"], "60");
+    let video_stream = stream(&facts, "video").unwrap();
+    assert_eq!(video_stream["nb_read_packets"], "60");
     assert_eq!(
-        (pictures["width"].as_i64(), pictures["height"].as_i64()),
+        (
+            video_stream["width"].as_i64(),
+            video_stream["height"].as_i64()
+        ),
         (Some(640), Some(482))
     );
     let moved = difference(&frame_at(&to, 0.0), &frame_at(&to, 1.9));

@@ -1,4 +1,4 @@
-//! Films and their sound: that of one put under another, or changed in the film itself.
+//! Videos and their audio: that of one put under another, or changed in the video itself.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use super::super::tokens::Kind;
 use super::candidates::MEANT;
 use super::{Reading, Subject};
 
-/// Words that ask for a film's sound as a file of its own.
+/// Words that ask for a video's audio as a file of its own.
 static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
     let files = "extract|separate|export|wav|mp3|flac|m4a|podcast|audio file|sound file|as audio";
     let alone = "only the (?:sound|audio)|take the (?:sound|audio)";
@@ -19,9 +19,9 @@ static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 impl Reading<'_> {
-    /// “… and put the sound of b.mp4 on it”: the film that an earlier clause made goes before the
+    /// “… and put the sound of b.mp4 on it”: the video that an earlier clause made goes before the
     /// one that is named.
-    pub(super) fn add_film_under_which(
+    pub(super) fn add_video_under_which(
         &self,
         subjects: &mut Vec<Subject>,
         heard: &HeardClause,
@@ -29,14 +29,14 @@ impl Reading<'_> {
         by_clause: &[Vec<SubtaskId>],
     ) {
         let [named] = subjects.as_slice() else { return };
-        if !named.named || named.depends_on.is_some() || !self.wants_sound_of_a_film(heard, tool) {
+        if !named.named || named.depends_on.is_some() || !self.wants_audio_of_a_video(heard, tool) {
             return;
         }
         let meant = by_clause
             .iter()
             .zip(&heard.earlier)
             .filter(|(_, probability)| **probability > MEANT);
-        let film =
+        let video =
             |id: &&SubtaskId| self.subtask(**id).goal.returns.resource_type == ResourceType::VIDEO;
         let of_it = |id: &&SubtaskId| {
             self.subtask(**id)
@@ -47,51 +47,46 @@ impl Reading<'_> {
         };
         let last = meant
             .flat_map(|(made, _)| made)
-            .filter(film)
+            .filter(video)
             .rfind(|id| !of_it(id));
         if let Some(id) = last.filter(|_| named.resource_type == ResourceType::VIDEO) {
             subjects.insert(0, self.result(*id, true));
         }
     }
 
-    /// Whether a tool takes a film and a sound, and no other sound is asked for than that of a
-    /// film.
-    fn wants_sound_of_a_film(&self, heard: &HeardClause, tool: &Tool) -> bool {
+    /// Whether a tool takes a video and an audio clip, and no other audio is asked for than that of
+    /// a video.
+    fn wants_audio_of_a_video(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let takes = |wanted: ResourceType| self.media(tool).any(|of| *of == wanted);
-        let makes_sound = |other: &Tool| {
+        let makes_audio = |other: &Tool| {
             other.returns == ResourceType::AUDIO && self.media(other).next().is_none()
         };
         let is_made =
-            heard.spans.says_something() || self.spoken_of(&heard.clause, MEANT).any(makes_sound);
+            heard.spans.says_something() || self.spoken_of(&heard.clause, MEANT).any(makes_audio);
         takes(ResourceType::VIDEO) && takes(ResourceType::AUDIO) && !is_made
     }
 
-    /// Whether two films are meant for a tool that takes one and a sound, and no other sound is
-    /// asked for: the sound is that of the other.
-    pub(super) fn is_sound_of_another(
+    /// Whether two videos are meant for a tool that takes one and an audio clip, and no other audio
+    /// is asked for: the audio is that of the other.
+    pub(super) fn is_audio_of_another(
         &self,
         heard: &HeardClause,
         tool: &Tool,
         subjects: &[Subject],
     ) -> bool {
-        let is_film = |subject: &Subject| subject.resource_type == ResourceType::VIDEO;
+        let is_video = |subject: &Subject| subject.resource_type == ResourceType::VIDEO;
         let of_a_file = subjects.iter().any(|subject| subject.depends_on.is_none());
         subjects.len() == 2
             && of_a_file
-            && subjects.iter().all(is_film)
-            && self.wants_sound_of_a_film(heard, tool)
+            && subjects.iter().all(is_video)
+            && self.wants_audio_of_a_video(heard, tool)
     }
 
-    /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool
-    /// that puts sound into a film.
-    pub(super) fn puts_back(
-        &self,
-        clause: &Clause,
-        tool: &Tool,
-        lists: &[Vec<Subject>],
-    ) -> Option<ToolIndex> {
+    /// Where a clause wants the audio of a video changed, and not as a file of its own: the tool
+    /// that puts audio into a video.
+    pub(super) fn puts_back(&self, tool: &Tool, lists: &[Vec<Subject>]) -> Option<ToolIndex> {
         let media: Vec<&ResourceType> = self.media(tool).collect();
-        let changes_sound = media == [&ResourceType::AUDIO] && tool.returns == ResourceType::AUDIO;
+        let changes_audio = media == [&ResourceType::AUDIO] && tool.returns == ResourceType::AUDIO;
         let subjects = || {
             lists.iter().flatten().filter(|s| {
                 !self
@@ -100,9 +95,9 @@ impl Reading<'_> {
                     .fits(&s.resource_type, &ResourceType::TEXT)
             })
         };
-        let of_films = subjects().next().is_some()
+        let of_videos = subjects().next().is_some()
             && subjects().all(|s| s.resource_type == ResourceType::VIDEO);
-        if !changes_sound || !of_films || TAKEN_OUT.is_match(self.text) {
+        if !changes_audio || !of_videos || TAKEN_OUT.is_match(self.text) {
             return None;
         }
         let takes = |tool: &Tool, of: ResourceType| {
@@ -116,19 +111,14 @@ impl Reading<'_> {
                 && takes(tool, ResourceType::AUDIO)
         };
         let toolbox = self.graph.toolbox();
-        let tools = toolbox.indices().filter(|other| joins(&toolbox[*other]));
-        tools.max_by(|a, b| {
-            clause.alignments[a.0]
-                .likeness
-                .total_cmp(&clause.alignments[b.0].likeness)
-                .then(b.cmp(a))
-        })
+        // Words about how audio sounds do not tell in which way it is put back.
+        toolbox.indices().find(|other| joins(&toolbox[*other]))
     }
 
-    /// Where a clause seems to ask for a film's sound, and its words are about how that sounds: the
-    /// likeliest tool that changes sound. “Even out the volume in talk.mp4”. Where another clause
-    /// follows, a hum may only be told of.
-    pub(super) fn changes_its_sound(
+    /// Where a clause seems to ask for a video's audio, and its words are about how that sounds:
+    /// the likeliest tool that changes audio. “Even out the volume in talk.mp4”. Where another
+    /// clause follows, a hum may only be told of.
+    pub(super) fn changes_its_audio(
         &self,
         clause: &Clause,
         key: ToolIndex,
@@ -158,7 +148,7 @@ impl Reading<'_> {
                 && self.media(tool).eq([&ResourceType::AUDIO])
                 && tool.args.len() < 3
         };
-        let takes_out = self.takes_sound_out(&toolbox[key]);
+        let takes_out = self.takes_audio_out(&toolbox[key]);
         let words = self.words_beside_names(clause);
         let by_words = AMOUNT.is_match(&words);
         let is_wish = by_words || EVENS.is_match(&words) || (!goes_on && NOISE.is_match(&words));
@@ -180,7 +170,7 @@ impl Reading<'_> {
             .max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(a)))
     }
 
-    /// Several pictures of which one film is wanted are one subject: “a slideshow of these”.
+    /// Several images of which one video is wanted are one subject: “a slideshow of these”.
     pub(super) fn as_one_show(
         &self,
         clause: &Clause,
@@ -188,9 +178,9 @@ impl Reading<'_> {
         lists: Vec<Vec<Subject>>,
     ) -> Vec<Vec<Subject>> {
         static ONE: LazyLock<Regex> = LazyLock::new(|| {
-            let film = "slide ?show|photo ?film|montage|film|video|movie|clip|reel";
+            let video = "slide ?show|photo ?film|montage|film|video|movie|clip|reel";
             Regex::new(&format!(
-                r"(?i)\b(?:an?|one|single) (?:[\w-]+ ){{0,3}}(?:{film})\b|\bslide ?show\b"
+                r"(?i)\b(?:an?|one|single) (?:[\w-]+ ){{0,3}}(?:{video})\b|\bslide ?show\b"
             ))
             .expect("a valid expression")
         });
@@ -200,42 +190,42 @@ impl Reading<'_> {
         });
         let words = self.span(clause.tokens.clone());
         let wants_one = ONE.is_match(words) && !EACH.is_match(words);
-        let is_picture = |subject: &Subject| {
+        let is_image = |subject: &Subject| {
             subject.resource_type == ResourceType::IMAGE && subject.depends_on.is_none()
         };
         let takes = |of: &ResourceType| self.media(tool).filter(|media| *media == of).count();
-        let makes_film = tool.returns == ResourceType::VIDEO
+        let makes_video = tool.returns == ResourceType::VIDEO
             && takes(&ResourceType::IMAGE) == 1
             && takes(&ResourceType::VIDEO) == 0;
         let each_has_one = lists
             .iter()
-            .all(|list| list.iter().filter(|subject| is_picture(subject)).count() == 1);
-        if lists.len() < 2 || !makes_film || !each_has_one || !wants_one {
+            .all(|list| list.iter().filter(|subject| is_image(subject)).count() == 1);
+        if lists.len() < 2 || !makes_video || !each_has_one || !wants_one {
             return lists;
         }
-        let pictures = lists.iter().flatten().filter(|subject| is_picture(subject));
-        let all = pictures
+        let images = lists.iter().flatten().filter(|subject| is_image(subject));
+        let all = images
             .flat_map(|subject| subject.value.values())
             .cloned()
             .collect();
         let mut one = lists.into_iter().next().unwrap_or_default();
-        if let Some(picture) = one.iter_mut().find(|subject| is_picture(subject)) {
-            picture.value = InputValue::Many(all);
+        if let Some(image) = one.iter_mut().find(|subject| is_image(subject)) {
+            image.value = InputValue::Many(all);
         }
         vec![one]
     }
 
-    /// Where a clause only says that a film's sound is bad or is to go, and another says what is to
-    /// be done: what it is about. “a.mp4 has a fan humming, clean the sound”; “throw its sound away
-    /// and use b.wav”. Nobody wants that sound as a file.
-    pub(super) fn only_tells_of_sound(
+    /// Where a clause only says that a video's audio is bad or is to go, and another says what is
+    /// to be done: what it is about. “a.mp4 has a fan humming, clean the sound”; “throw its sound
+    /// away and use b.wav”. Nobody wants that sound as a file.
+    pub(super) fn only_tells_of_audio(
         &mut self,
         heard: &HeardClause,
         tool: &Tool,
         goes_on: bool,
         by_clause: &[Vec<SubtaskId>],
     ) -> Option<Vec<SubtaskId>> {
-        static SOUND: LazyLock<Regex> = LazyLock::new(|| {
+        static AUDIO: LazyLock<Regex> = LazyLock::new(|| {
             let words = "sounds?|audio|soundtrack|track|voices?|speech|music|dialogue|narration|wav|mp3|flac|m4a|aac|ogg";
             Regex::new(&format!(r"(?i)\b(?:{words})\b")).expect("a valid expression")
         });
@@ -246,8 +236,8 @@ impl Reading<'_> {
         });
         let words = self.words_beside_names(&heard.clause);
         if !goes_on
-            || !self.takes_sound_out(tool)
-            || (SOUND.is_match(&words) && !GOES.is_match(&words))
+            || !self.takes_audio_out(tool)
+            || (AUDIO.is_match(&words) && !GOES.is_match(&words))
         {
             return None;
         }
@@ -258,8 +248,8 @@ impl Reading<'_> {
         by_clause.last().cloned()
     }
 
-    /// Whether a tool makes a sound of a film and of nothing else.
-    fn takes_sound_out(&self, tool: &Tool) -> bool {
+    /// Whether a tool makes an audio clip of a video and of nothing else.
+    fn takes_audio_out(&self, tool: &Tool) -> bool {
         self.media(tool).eq([&ResourceType::VIDEO])
             && tool.args.len() == 1
             && tool.returns == ResourceType::AUDIO
@@ -277,8 +267,8 @@ impl Reading<'_> {
             .join(" ")
     }
 
-    /// Whether what is there has sound in it that a tool can take out.
-    pub(super) fn holds_sound(&self) -> bool {
+    /// Whether what is there has audio in it that a tool can take out.
+    pub(super) fn holds_audio(&self) -> bool {
         let takes_out = |tool: &Tool| {
             tool.returns == ResourceType::AUDIO
                 && tool

@@ -1,10 +1,10 @@
-//! What requests about films and sounds mean.
+//! What requests about videos and audio clips mean.
 
 use super::*;
 use patchbay_domain::SubtaskId;
 
 #[test]
-fn what_is_said_in_a_film_is_listened_to() {
+fn what_is_said_in_a_video_is_listened_to() {
     let plan = plan("Subtitle demo.mp4 with what is being said", &["demo.mp4"]);
     assert_eq!(
         first_ways(&plan),
@@ -26,7 +26,7 @@ fn a_title_behind_a_comma_is_no_wish() {
 }
 
 #[test]
-fn music_is_put_under_a_film_in_two_ways() {
+fn music_is_put_under_a_video_in_two_ways() {
     let plan = plan("put calm piano music under clip.mp4", &["clip.mp4"]);
     assert_eq!(first_ways(&plan), "text_to_music dub_video");
     assert_eq!(
@@ -37,7 +37,7 @@ fn music_is_put_under_a_film_in_two_ways() {
 }
 
 #[test]
-fn a_picture_and_a_sound_become_a_film() {
+fn an_image_and_audio_become_a_video() {
     let plan = plan(
         "turn photo.jpg into a 5 second video with voice.wav as its sound",
         &["photo.jpg", "voice.wav"],
@@ -46,7 +46,7 @@ fn a_picture_and_a_sound_become_a_film() {
 }
 
 #[test]
-fn the_sound_is_taken_from_the_cut() {
+fn the_audio_is_taken_from_the_cut() {
     let plan = plan(
         "cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file",
         &["clip.mp4"],
@@ -60,7 +60,7 @@ fn the_sound_is_taken_from_the_cut() {
 }
 
 #[test]
-fn any_times_cut_a_film() {
+fn any_times_cut_a_video() {
     for words in [
         "cut clip.mp4 from 0:01 to 0:58",
         "trim clip.mp4 from 1:02:03 to 1:02:09.5",
@@ -74,7 +74,7 @@ fn any_times_cut_a_film() {
 }
 
 #[test]
-fn a_page_is_built_from_what_the_film_shows() {
+fn a_page_is_built_from_what_the_video_shows() {
     let plan = plan("build a web page that presents clip.mp4", &["clip.mp4"]);
     assert_eq!(
         first_ways(&plan),
@@ -83,7 +83,7 @@ fn a_page_is_built_from_what_the_film_shows() {
 }
 
 #[test]
-fn the_sound_of_a_film_is_changed_in_the_film() {
+fn the_audio_of_a_video_is_changed_in_the_video() {
     let plan = plan("clean up the sound of talk.mp4", &["talk.mp4"]);
     assert_eq!(
         first_ways(&plan),
@@ -96,7 +96,7 @@ fn the_sound_of_a_film_is_changed_in_the_film() {
 }
 
 #[test]
-fn the_sound_of_one_film_is_put_under_another_and_music_under_each() {
+fn the_audio_of_one_video_is_put_under_another_and_music_under_each() {
     let files = ["good_video.mp4", "phone.mp4"];
     let plan_of = |instruction: &str| plan(instruction, &files);
     let one = plan_of(
@@ -116,7 +116,7 @@ fn subtitles_are_what_is_said() {
 }
 
 #[test]
-fn a_film_s_sound_is_made_even_or_louder_in_the_film() {
+fn a_video_s_audio_is_made_even_or_louder_in_the_video() {
     let even = plan("even out the volume in talk.mp4", &["talk.mp4"]);
     assert_eq!(
         first_ways(&even),
@@ -140,17 +140,17 @@ fn a_film_s_sound_is_made_even_or_louder_in_the_film() {
 }
 
 #[test]
-fn one_film_is_made_of_several_pictures_and_one_of_each_where_that_is_said() {
-    let pictures = ["a.jpg", "b.jpg", "c.jpg"];
-    let show = plan("make a slideshow of these with calm music", &pictures);
+fn one_video_is_made_of_several_images_and_one_of_each_where_that_is_said() {
+    let images = ["a.jpg", "b.jpg", "c.jpg"];
+    let show = plan("make a slideshow of these with calm music", &images);
     assert_eq!(first_ways(&show), "text_to_music image_audio_to_video");
-    let all = InputValue::Many(pictures.map(str::to_owned).to_vec());
+    let all = InputValue::Many(images.map(str::to_owned).to_vec());
     assert_eq!(input(&show, 0, "image_audio_to_video", "image"), &all);
     assert_eq!(
-        first_ways(&plan("turn these photos into a film", &pictures)),
+        first_ways(&plan("turn these photos into a film", &images)),
         "image_to_video"
     );
-    let each = plan("bring each of them to life as a clip", &pictures);
+    let each = plan("bring each of them to life as a clip", &images);
     assert_eq!(
         first_ways(&each),
         "image_to_video | image_to_video | image_to_video"

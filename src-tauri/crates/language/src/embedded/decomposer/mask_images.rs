@@ -1,4 +1,4 @@
-//! The picture that a mask of an earlier turn belongs to.
+//! The image that a mask of an earlier turn belongs to.
 
 use patchbay_domain::{ResourceType, Tool};
 
@@ -7,11 +7,11 @@ use super::regions::speaks_of_a_mask;
 use super::{FileIndex, Reading, Subject};
 
 impl Reading<'_> {
-    /// Puts the picture that a mask of an earlier turn was made of beside it, in the place of one
+    /// Puts the image that a mask of an earlier turn was made of beside it, in the place of one
     /// from which that turn cut something out or in which it changed something, and of others. With
-    /// a picture of this request a mask is kept only where words speak of one. `named`: files that
+    /// an image of this request a mask is kept only where words speak of one. `named`: files that
     /// the clause names.
-    pub(super) fn find_its_picture(
+    pub(super) fn find_its_image(
         &self,
         subjects: &mut Vec<Subject>,
         heard: &HeardClause,
@@ -34,7 +34,7 @@ impl Reading<'_> {
             return;
         };
         let is_new = |subject: &Subject| {
-            is_picture(subject)
+            is_image(subject)
                 && self
                     .file_of(subject)
                     .is_some_and(|file| self.known.is_new(file))
@@ -47,28 +47,28 @@ impl Reading<'_> {
         }
         let masks = self.refined_from(mask);
         let parents = || masks.iter().flat_map(|mask| self.known.made_from(*mask));
-        let Some(picture) = parents().find(|file| self.is_image(**file)).copied() else {
+        let Some(image) = parents().find(|file| self.is_image(**file)).copied() else {
             return;
         };
-        if let Some(own) = self.mask_of_a_subject(subjects, mask, picture, named) {
+        if let Some(own) = self.mask_of_a_subject(subjects, mask, image, named) {
             subjects.retain(|subject| !is_mask(subject));
             subjects.push(self.file(own, false));
             return;
         }
-        self.take_back_changes(subjects, &masks, picture, named);
-        self.leave_out_other_pictures(subjects, picture, named);
-        if !subjects.iter().any(is_picture) {
-            subjects.insert(0, self.file(picture, false));
+        self.take_back_changes(subjects, &masks, image, named);
+        self.leave_out_other_images(subjects, image, named);
+        if !subjects.iter().any(is_image) {
+            subjects.insert(0, self.file(image, false));
         }
     }
 
-    /// The newest mask of a picture that is a subject, where a clause neither says the mask `mask`
-    /// nor works on its picture: another mask is of the picture itself.
+    /// The newest mask of an image that is a subject, where a clause neither says the mask `mask`
+    /// nor works on its image: another mask is of the image itself.
     fn mask_of_a_subject(
         &self,
         subjects: &[Subject],
         mask: FileIndex,
-        picture: FileIndex,
+        image: FileIndex,
         named: &[FileIndex],
     ) -> Option<FileIndex> {
         let is_subject = |file: &FileIndex| {
@@ -79,7 +79,7 @@ impl Reading<'_> {
         let is_said = subjects
             .iter()
             .any(|subject| subject.named && self.file_of(subject) == Some(mask));
-        if is_said || named.contains(&mask) || is_subject(&picture) {
+        if is_said || named.contains(&mask) || is_subject(&image) {
             return None;
         }
         let of_a_subject = |other: &FileIndex| {
@@ -96,13 +96,13 @@ impl Reading<'_> {
             .min_by_key(|other| self.known.age(*other))
     }
 
-    /// Puts the picture of a mask in the place of those that its turn, or that of a mask which it
-    /// was made of, cut out or changed.
+    /// Puts the image of a mask in the place of those that its turn, or that of a mask which it was
+    /// made of, cut out or changed.
     fn take_back_changes(
         &self,
         subjects: &mut [Subject],
         masks: &[FileIndex],
-        picture: FileIndex,
+        image: FileIndex,
         named: &[FileIndex],
     ) {
         let changed_with_it = |file: FileIndex| {
@@ -118,39 +118,39 @@ impl Reading<'_> {
                 .filter(came_with);
             beside.any(|other| file == other || self.known.goes_back_to(file, other))
         };
-        for subject in subjects.iter_mut().filter(|subject| is_picture(subject)) {
+        for subject in subjects.iter_mut().filter(|subject| is_image(subject)) {
             if self
                 .file_of(subject)
                 .is_some_and(|file| !named.contains(&file) && changed_with_it(file))
             {
-                *subject = self.file(picture, subject.named);
+                *subject = self.file(image, subject.named);
             }
         }
     }
 
-    /// Leaves out pictures that have nothing to do with the picture of a mask, where that or one
-    /// made of it is among the subjects.
-    fn leave_out_other_pictures(
+    /// Leaves out images that have nothing to do with the image of a mask, where that or one made
+    /// of it is among the subjects.
+    fn leave_out_other_images(
         &self,
         subjects: &mut Vec<Subject>,
-        picture: FileIndex,
+        image: FileIndex,
         named: &[FileIndex],
     ) {
         let is_its = |subject: &Subject| {
             self.file_of(subject)
-                .is_some_and(|file| file == picture || self.known.goes_back_to(file, picture))
+                .is_some_and(|file| file == image || self.known.goes_back_to(file, image))
         };
         if subjects.iter().any(is_its) {
             let is_other = |subject: &Subject| {
                 let file = self.file_of(subject).filter(|file| !named.contains(file));
-                is_picture(subject) && file.is_some() && !is_its(subject)
+                is_image(subject) && file.is_some() && !is_its(subject)
             };
             subjects.retain(|subject| !is_other(subject));
         }
     }
 
-    /// A mask and those that it was made of: “the refined mask” is of the picture that the first
-    /// was of.
+    /// A mask and those that it was made of: “the refined mask” is of the image that the first was
+    /// of.
     fn refined_from(&self, mask: FileIndex) -> Vec<FileIndex> {
         let is_mask = |file: &&FileIndex| self.known[**file].resource_type == ResourceType::MASK;
         let mut masks = vec![mask];
@@ -163,7 +163,7 @@ impl Reading<'_> {
         masks
     }
 
-    /// Whether a file is a picture and no map or mask of one.
+    /// Whether a file is an image and no map or mask of one.
     fn is_image(&self, file: FileIndex) -> bool {
         self.known[file].resource_type == ResourceType::IMAGE
     }
@@ -173,6 +173,6 @@ fn is_mask(subject: &Subject) -> bool {
     subject.resource_type == ResourceType::MASK
 }
 
-fn is_picture(subject: &Subject) -> bool {
+fn is_image(subject: &Subject) -> bool {
     subject.resource_type == ResourceType::IMAGE
 }

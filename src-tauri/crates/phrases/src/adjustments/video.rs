@@ -1,0 +1,61 @@
+//! What is asked for of a video, as it would be asked for of one of its frames.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::times::without_limits;
+
+/// A sentence about a video as one about each of its frames: without the parts of the time line
+/// that it is limited to, without words for a video, and without a complaint before the wish: “it
+/// is too dark, brighten it”.
+pub fn of_a_frame(sentence: &str) -> String {
+    static VIDEO: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:videos?|clips?|films?|movies?|footage|recordings?)\b(?P<end>$|[^.\w]|\.(?:\s|$))")
+            .expect("the pattern is valid")
+    });
+    static COMPLAINT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?is)^.{0,80}?\b(?:is|are|was|looks?|came\s+out)\s+(?:\w+\s+){0,2}?(?:too\s+\w+|upside\s+down|sideways)\s*[,;.]\s+(?:so\s+)?(?P<wish>.*\w.*)$")
+            .expect("the pattern is valid")
+    });
+    let sentence = without_limits(sentence);
+    let sentence = COMPLAINT.replace(&sentence, "$wish");
+    VIDEO.replace_all(&sentence, "it$end").into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adjustments::{Adjustment, Length, Tone, wishes};
+
+    #[test]
+    fn a_video_is_adjusted_as_its_frames_are() {
+        let asked = |sentence: &str| {
+            wishes(&of_a_frame(sentence))
+                .unwrap_or_else(|error| panic!("{sentence}: {error}"))
+                .adjustments
+        };
+        let grey = [Adjustment::Tone(Tone::Monochrome)];
+        assert_eq!(asked("make the video black and white"), grey);
+        assert_eq!(asked("turn my clip video.mp4 into black and white"), grey);
+        assert_eq!(
+            asked("blur the film between 0:02 and 0:05"),
+            [Adjustment::Blur(Length::Share(0.006))]
+        );
+        assert_eq!(
+            asked("rotate this movie 90 degrees in the first two seconds"),
+            [Adjustment::Rotate(90.0)]
+        );
+        assert_eq!(
+            asked("trip.mp4 is way too dark, brighten it"),
+            [Adjustment::Tone(Tone::Brightness(0.25))]
+        );
+        assert_eq!(
+            asked("The video is upside down. Turn it around"),
+            [Adjustment::Rotate(180.0)]
+        );
+        for more in ["give the video a film look", "blur the dog in the video"] {
+            assert!(wishes(&of_a_frame(more)).is_err(), "{more}");
+        }
+    }
+}

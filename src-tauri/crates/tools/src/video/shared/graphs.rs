@@ -1,0 +1,80 @@
+//! Pieces of which tools make graphs of libav's filters.
+
+use patchbay_domain::MediaFile;
+use patchbay_media::video::{FrameFormat, FrameReader, FrameSource, probe};
+use patchbay_phrases::times::{Part, TimeRanges};
+
+use crate::{Inputs, ToolError};
+
+/// No side of a video is longer than this: what H.264 can be.
+pub(crate) const LONGEST_SIDE: f64 = 16_384.0;
+/// No frame has more pixels than this (8192 × 4320).
+const MOST_PIXELS: f64 = 35_389_440.0;
+
+/// What the frames of a video are like as they come into a graph: upright, with even sides.
+pub(crate) fn format_of(video: &MediaFile) -> Result<FrameFormat, ToolError> {
+    Ok(FrameReader::open(&video.path, &video.name, u32::MAX)?.format())
+}
+
+/// The parts of a video to which its tool's parameter `within` limits what is done; none where it
+/// is done to the whole.
+pub(crate) fn parts_within(
+    inputs: &Inputs,
+    video: &MediaFile,
+) -> Result<Option<Vec<Part>>, ToolError> {
+    let Some(value) = inputs.value("within") else {
+        return Ok(None);
+    };
+    let ranges = TimeRanges::read(&value).ok_or_else(|| {
+        ToolError::Refused(format!(
+            "“{value}” names no part of the video. Give times, such as “from 0:02 to 0:05”."
+        ))
+    })?;
+    let seconds = probe(&video.path, &video.name)?.seconds;
+    ranges
+        .kept(seconds, "video")
+        .map(Some)
+        .map_err(|error| ToolError::Refused(error.to_string()))
+}
+
+/// Filters on frames in RGB, for what yuv would colour otherwise. `matrix`: that of the frames.
+pub(crate) fn in_rgb(matrix: &str, filters: &str) -> String {
+    let flags = "flags=bicubic+accurate_rnd+full_chroma_int";
+    format!(
+        "scale=in_color_matrix={matrix}:in_range=tv:{flags},format=gbrp,{filters},\
+         scale=out_color_matrix={matrix}:out_range=tv:{flags},format=yuv420p"
+    )
+}
+
+/// What `filters` make of a piece of each frame, laid over the frame at `left`, `top`; only in
+/// `parts` where they are given. All other pixels and frames stay as they are: so the first of the
+/// filters that takes or makes another form than yuv420p has to be `scale`, or libav converts what
+/// is kept, too.
+pub(crate) fn laid_over(filters: &str, (left, top): (u32, u32), parts: Option<&[Part]>) -> String {
+    let when = parts.map_or_else(String::new, |parts| {
+        let within: Vec<String> = parts
+            .iter()
+            .map(|part| format!("gte(t,{:.4})*lt(t,{:.4})", part.start, part.end))
+            .collect();
+        format!(":enable='{}'", within.join("+"))
+    });
+    format!(
+        "[in]split[kept][taken];[taken]{filters}[done];[kept][done]overlay=x={left}:y={top}:format=yuv420{when}"
+    )
+}
+
+/// A side as videos have them: the nearest even number, at least 2.
+pub(crate) fn even(side: f64) -> u32 {
+    ((side / 2.0).round().max(1.0) * 2.0).min(1e6) as u32
+}
+
+/// Refuses a size that no video has.
+pub(crate) fn check_size(width: f64, height: f64) -> Result<(), ToolError> {
+    if width.max(height) > LONGEST_SIDE || width * height > MOST_PIXELS {
+        return Err(ToolError::Input(format!(
+            "A video of {width:.0} x {height:.0} pixels would be too large: at most 8192 x 4320 are possible. \
+             Ask for a smaller size."
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! Crops black bars off a video: rows and columns at its edges that are black in every frame.
+
+mod bars;
+
+use patchbay_domain::Resource;
+
+use self::bars::find;
+use super::shared::filtering::{Filters, filtered};
+use super::shared::graphs::format_of;
+use super::shared::lost::{self, Held};
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct VideoBarRemoval;
+inventory::submit!(Registered(&VideoBarRemoval));
+
+impl Implementation for VideoBarRemoval {
+    fn tool(&self) -> &'static str {
+        "video_bar_removal"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllAudio)
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let video = inputs.video("video")?;
+        let format = format_of(video)?;
+        let bars = find(video, context)?.filter(|bars| bars.are_some());
+        let Some(bars) = bars else {
+            return Err(ToolError::Refused(format!(
+                "There are no black bars around “{}”. To cut it to another shape, ask to crop it, such as “to 16:9”.",
+                video.name
+            )));
+        };
+        let filters = Filters {
+            video: Some(bars.crop(format.width, format.height)),
+            ..Filters::default()
+        };
+        filtered(video, &filters, "cropped", context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::MediaFile;
+    use patchbay_media::video::probe;
+    use patchbay_test_support::video::{frame_at, make};
+
+    use super::*;
+    use crate::testing;
+
+    fn run(context: &Context, arguments: &str) -> Result<Resource, ToolError> {
+        let video = MediaFile {
+            path: make(&context.folder, "film.mp4", arguments),
+            name: "film.mp4".to_owned(),
+        };
+        VideoBarRemoval.run(
+            &testing::inputs([("video", Resource::Video(video))]),
+            context,
+        )
+    }
+
+    #[test]
+    fn bars_are_cropped_off_whatever_fades_between_them() {
+        let (context, _folder) = testing::context();
+        // It begins black, and has bars above and below, and at the sides.
+        let arguments = "-f lavfi -i testsrc2=s=240x120:d=3:r=10 -vf \
+                         fade=in:d=1,pad=280:200:20:40:black -c:v libx264 -pix_fmt yuv420p";
+        let made = run(&context, arguments).unwrap();
+        let path = &made.files()[0].path;
+        let facts = probe(path, "made").unwrap();
+        assert!(
+            facts.width.abs_diff(240) <= 4 && facts.height.abs_diff(120) <= 4,
+            "{} x {}",
+            facts.width,
+            facts.height
+        );
+        assert!((facts.seconds - 3.0).abs() < 0.05);
+        let frame = frame_at(path, 2.0);
+        let row = |y: u32| {
+            (0..frame.width())
+                .map(|x| u32::from(frame.get_pixel(x, y).0[1]))
+                .sum::<u32>()
+        };
+        assert!(row(0) / frame.width() > 20 && row(frame.height() - 1) / frame.width() > 20);
+    }
+
+    #[test]
+    fn a_video_without_bars_is_left_as_it_is() {
+        let (context, _folder) = testing::context();
+        for arguments in [
+            "-f lavfi -i testsrc2=s=240x120:d=1:r=10 -pix_fmt yuv420p",
+            "-f lavfi -i color=black:s=64x48:d=1:r=10 -pix_fmt yuv420p",
+            // What is dark at the edge of only some frames is no bar.
+            "-f lavfi -i testsrc2=s=240x120:d=1:r=10 -vf drawbox=h=20:c=black:t=fill:enable=lt(t\\,0.5) -pix_fmt yuv420p",
+        ] {
+            let error = run(&context, arguments).unwrap_err();
+            assert!(
+                error
+                    .to_string()
+                    .contains("no black bars around “film.mp4”"),
+                "{error}"
+            );
+        }
+    }
+}

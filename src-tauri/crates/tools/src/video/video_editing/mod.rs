@@ -1,0 +1,113 @@
+//! Does with a video what a sentence names: the adjustments that frames can have, on every frame or
+//! on a part of its length. The sentence gives the adjustments and their order; a value of a
+//! parameter gives how much.
+
+mod chain;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_phrases::adjustments::{Adjustment, Misread, Wishes, named, of_a_frame, wishes};
+
+use self::chain::{changes_size, pieces};
+use super::shared::filtering::{Filters, filtered};
+use super::shared::graphs::{format_of, laid_over, parts_within};
+use super::shared::lost::{self, Held};
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct VideoEditing;
+inventory::submit!(Registered(&VideoEditing));
+
+/// What to say to someone whose words were not understood.
+const KNOWN: &str = "brighter, exposure +1, more contrast, warmer, saturation -20 %, black and white, sepia, invert, posterise, \
+    blur, sharpen, vignette, pixelate, pencil sketch, rotate 90 degrees, mirror, resize to 1280 wide, crop to 16:9, add a white border; most of \
+    it also for a part, such as “from 0:02 to 0:05”";
+
+impl Implementation for VideoEditing {
+    fn tool(&self) -> &'static str {
+        "video_editing"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllAudio)
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let video = inputs.video("video")?;
+        let adjustments = adjustments(inputs)?;
+        let parts = parts_within(inputs, video)?;
+        if parts.is_some() && adjustments.iter().any(changes_size) {
+            return Err(ToolError::Refused(
+                "A video has one size from its start to its end, so it cannot be cropped, resized, framed or turned by \
+                 90 degrees for a part of it. Leave the times out, or cut that part out first."
+                    .to_owned(),
+            ));
+        }
+        let format = format_of(video)?;
+        let mut tables = Vec::new();
+        let chain = pieces(&adjustments, (format.width, format.height), format.matrix())?
+            .into_iter()
+            .map(|piece| piece.filters(format.matrix(), context, &mut tables))
+            .collect::<Result<Vec<String>, ToolError>>()?
+            .join(",");
+        let graph = match &parts {
+            Some(parts) => laid_over(&chain, (0, 0), Some(parts)),
+            None => chain,
+        };
+        let filters = Filters {
+            video: Some(graph),
+            ..Filters::default()
+        };
+        let made = filtered(video, &filters, "edited", context);
+        remove(&tables)?;
+        made
+    }
+}
+
+/// What is to be done, in order.
+fn adjustments(inputs: &Inputs) -> Result<Vec<Adjustment>, ToolError> {
+    let Wishes {
+        mut adjustments,
+        format,
+    } = wishes(&of_a_frame(&inputs.text("text")?)).map_err(refusal)?;
+    if let Some(format) = format {
+        return Err(refusal(Misread::Format(format.to_owned())));
+    }
+    for name in named::NAMES {
+        if let Some(value) = inputs.set(name) {
+            named::set(&mut adjustments, name, &value).ok_or_else(|| {
+                ToolError::Refused(format!(
+                    "“{name}” cannot be “{value}” here. Set another value, or none."
+                ))
+            })?;
+        }
+    }
+    if adjustments.is_empty() {
+        return Err(ToolError::Refused(format!(
+            "Nothing is left to do to the video. Ask for one of: {KNOWN}."
+        )));
+    }
+    Ok(adjustments)
+}
+
+fn refusal(misread: Misread) -> ToolError {
+    ToolError::Refused(match misread {
+        Misread::Unknown(part) => format!(
+            "“{part}” is nothing that can be done to a video here. You can ask for: {KNOWN}."
+        ),
+        Misread::Format(format) => format!(
+            "An edited video is not written as {}. Leave the format out, or ask for a still of it.",
+            format.to_uppercase()
+        ),
+    })
+}
+
+/// Removes tables of colours, which nobody needs any more.
+fn remove(tables: &[MediaFile]) -> Result<(), ToolError> {
+    for table in tables {
+        std::fs::remove_file(&table.path)
+            .map_err(|error| ToolError::Failed(format!("{}: {error}", table.name)))?;
+    }
+    Ok(())
+}
