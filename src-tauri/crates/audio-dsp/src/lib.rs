@@ -4,7 +4,8 @@
 //! - [`levelling`], [`limiter`], [`compressor`]: how loud an audio clip is, and what holds it there
 //! - [`equaliser`], `filter`, [`reverb`], [`width`], [`stretch`]: effects
 //! - [`resampling`], [`spectrogram`], `transform`: other rates, and spectra
-//! - [`listening`]: what kind of sound it is; [`speech_activity`]: where somebody speaks; [`duck`]:
+//! - [`listening`]: what kind of sound it is; [`speech_activity`]: where somebody speaks;
+//!   [`silence`]: where nothing is heard; [`duck`]:
 //!   how far one audio clip makes room for another
 //! - [`alignment`]: when one recording of something begins in another one
 //! - [`cleaning`], [`mixing`]: recordings cleaned, and laid over each other
@@ -25,6 +26,7 @@ pub mod mixing;
 pub mod music;
 pub mod resampling;
 pub mod reverb;
+pub mod silence;
 pub mod spectrogram;
 pub mod speech_activity;
 pub mod stretch;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, Tool};
 
-use crate::{adjustments, effects};
+use crate::{adjustments, effects, overlays, pauses, repeats};
 
 /// A grammar of named values.
 pub(crate) struct Grammar {
@@ -14,9 +14,11 @@ pub(crate) struct Grammar {
     pub(crate) read: fn(&str, &str) -> Option<String>,
     /// The values that words give, by their names.
     pub(crate) said: fn(&str) -> BTreeMap<&'static str, String>,
+    /// Whether `read` takes values as they are said, too: what it does not read is not taken.
+    pub(crate) reads_words: bool,
 }
 
-static GRAMMARS: [Grammar; 2] = [
+static GRAMMARS: [Grammar; 5] = [
     Grammar {
         names: &adjustments::named::NAMES,
         read: adjustments::named::read,
@@ -24,6 +26,7 @@ static GRAMMARS: [Grammar; 2] = [
             adjustments::wishes(words)
                 .map_or_else(|_| BTreeMap::new(), |said| adjustments::named::said(&said))
         },
+        reads_words: false,
     },
     Grammar {
         names: &effects::named::NAMES,
@@ -32,6 +35,25 @@ static GRAMMARS: [Grammar; 2] = [
             effects::effects(words)
                 .map_or_else(|_| BTreeMap::new(), |said| effects::named::said(&said))
         },
+        reads_words: false,
+    },
+    Grammar {
+        names: &overlays::NAMES,
+        read: overlays::read,
+        said: overlays::said,
+        reads_words: true,
+    },
+    Grammar {
+        names: &repeats::NAMES,
+        read: repeats::read,
+        said: repeats::said,
+        reads_words: false,
+    },
+    Grammar {
+        names: &pauses::NAMES,
+        read: pauses::read,
+        said: pauses::said,
+        reads_words: false,
     },
 ];
 

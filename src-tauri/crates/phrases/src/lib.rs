@@ -9,7 +9,9 @@
 //! - [`adjustments`]: what can be done to an image without a model
 //! - [`boxes`]: boxes on an image
 //! - [`effects`]: what can be done to an audio clip
+//! - [`overlays`]: where and how large something is laid over an image or a video
 //! - [`formats`]: file formats
+//! - `repeats`, `pauses`: how often something plays; how long it stands still or is silent
 //! - [`tracks`]: audio tracks, by number or language
 
 pub mod adjustments;
@@ -17,7 +19,10 @@ pub mod boxes;
 pub mod effects;
 pub mod formats;
 mod grammar;
+pub mod overlays;
+mod pauses;
 pub mod quantities;
+mod repeats;
 pub mod speed;
 #[cfg(test)]
 mod testing;

@@ -53,7 +53,10 @@ const ROWS: [(ParameterKind, &str); 21] = [
         r"\b(?:16:9|9:16|4:3|3:4|1:1|21:9|4:5|5:4|2:3|3:2|2:1|18:9|[12]\.\d{1,2}:1)\b",
     ),
     (ParameterKind::Percent, r"[-+−]?\s*N\s*(?:%|per ?cent\b)"),
-    (ParameterKind::Time, r"\b\d+:\d\d(?::\d\d)?(?:[.;,]\d+)?\b"),
+    (
+        ParameterKind::Time,
+        r"\b\d+:\d\d(?::\d\d){0,2}(?:[.;,]\d+)?\b",
+    ),
     (
         ParameterKind::Duration,
         r"\bN[\s-]*(?:seconds?|secs?|minutes?|mins?|hours?|milliseconds?|ms)\b",

@@ -8,10 +8,10 @@ use super::{first_ways, plan, plan_after, turn};
 fn what_no_tool_does_is_refused_with_the_words_that_are_left_over() {
     for (words, files, kind, left) in [
         (
-            "make a boomerang out of jump.mp4",
-            &["jump.mp4"][..],
+            "deinterlace old.mp4",
+            &["old.mp4"][..],
             UncoveredKind::Term,
-            "boomerang",
+            "deinterlace",
         ),
         (
             "split talk.mp4 into one file per chapter",
@@ -50,10 +50,10 @@ fn what_no_tool_does_is_refused_with_the_words_that_are_left_over() {
             "30 fps",
         ),
         (
-            "put logo.png in the top left corner of clip.mp4",
+            "put logo.png at 300,200 on clip.mp4",
             &["logo.png", "clip.mp4"],
             UncoveredKind::Value,
-            "top left corner",
+            "at 300,200",
         ),
         (
             "enlarge photo.jpg 4x",
@@ -125,6 +125,11 @@ fn what_a_tool_takes_is_not_left_over() {
         ("cut clip.mp4 from 0:02 to 0:05", &["clip.mp4"]),
         ("trim the mp4 to the first 5 seconds", &["clip.mp4"]),
         ("play clip.mp4 at half speed", &["clip.mp4"]),
+        ("slow clip.mp4 down from 0:02 to 0:05", &["clip.mp4"]),
+        ("make a boomerang out of jump.mp4", &["jump.mp4"]),
+        ("loop clip.mp4 three times", &["clip.mp4"]),
+        ("freeze clip.mp4 at 0:05 for 2 seconds", &["clip.mp4"]),
+        ("cut the silent parts out of talk.mp4", &["talk.mp4"]),
         ("normalize voice.wav to -14 LUFS", &["voice.wav"]),
         ("enlarge photo.jpg 2x", &["photo.jpg"]),
         (
@@ -196,11 +201,11 @@ fn how_something_is_done_belongs_to_what_was_said_before() {
 
 #[test]
 fn a_file_that_is_spoken_of_is_used() {
-    let unused = plan(
+    let used = plan(
         "Add our logo over the whole of this video",
         &["trip.mp4", "logo.png"],
     );
-    assert!(unused.subtasks.is_empty(), "{}", first_ways(&unused));
+    assert_eq!(first_ways(&used), "image_overlay_on_video");
     let used = plan("save the logo as a jpg", &["logo.png"]);
     assert_eq!(
         (first_ways(&used).as_str(), used.uncovered.len()),
@@ -211,10 +216,10 @@ fn a_file_that_is_spoken_of_is_used() {
 
 #[test]
 fn a_wish_is_done_with_all_of_its_details_or_not_at_all() {
-    let words = "overlay badge.png on game.mp4 in the bottom right corner, and only between 2 and 4 seconds";
-    let of_badge = plan(words, &["game.mp4", "badge.png"]);
-    assert!(of_badge.subtasks.is_empty(), "{}", first_ways(&of_badge));
-    let refusal = of_badge.clarification.unwrap_or_default();
+    let words = "encrypt game.mp4 with a password, and only between 2 and 4 seconds";
+    let encrypted = plan(words, &["game.mp4"]);
+    assert!(encrypted.subtasks.is_empty(), "{}", first_ways(&encrypted));
+    let refusal = encrypted.clarification.unwrap_or_default();
     assert!(
         refusal.contains("So I leave “only between 2 and 4 seconds” as well."),
         "{refusal}"
@@ -225,7 +230,7 @@ fn a_wish_is_done_with_all_of_its_details_or_not_at_all() {
         &["jump.mp4"],
         &["jump_joined.mp4"],
     )];
-    let words = "overlay clock.mp4 with sparkles, and only between 2 and 4 seconds";
+    let words = "encrypt clock.mp4 with a password, and only between 2 and 4 seconds";
     let in_chat = plan_after(&before, words, &["clock.mp4"]);
     assert!(in_chat.subtasks.is_empty(), "{}", first_ways(&in_chat));
     // What “and” joins is a wish of its own.

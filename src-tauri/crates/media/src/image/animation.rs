@@ -160,7 +160,7 @@ impl Animation {
                 });
         match self.format {
             ImageFormat::Png => write_png(&mut out, frames, self.frame_count, &unwritable)?,
-            _ => write_gif(&mut out, frames, &unwritable)?,
+            _ => encode_gif(&mut out, frames, true, &unwritable)?,
         }
         out.flush()
             .map_err(|error| unwritable(error.to_string()).into())
@@ -175,15 +175,60 @@ fn seconds_of(delay: Delay) -> f64 {
     if seconds < 0.011 { 0.1 } else { seconds }
 }
 
-fn write_gif<E: From<MediaError>>(
+/// One frame of a GIF that is written.
+pub struct GifFrame {
+    /// The whole image, in sRGB.
+    pub pixels: RgbaImage,
+    /// For how long it is shown.
+    pub seconds: f64,
+}
+
+/// Writes a GIF of frames of one size; it `repeats` for ever or is shown once. `name` is what a
+/// person knows the new file by.
+///
+/// # Errors
+/// What making a frame says, or the file cannot be written; then there is none.
+pub fn write_gif<E: From<MediaError>>(
+    path: &Path,
+    name: &str,
+    repeats: bool,
+    frames: impl Iterator<Item = Result<GifFrame, E>>,
+) -> Result<(), E> {
+    let unwritable = |reason: String| MediaError::Unwritable {
+        name: name.to_owned(),
+        reason,
+    };
+    let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    let frames = frames.map(|frame| {
+        let GifFrame { pixels, seconds } = frame?;
+        // GIFs count in hundredths of a second.
+        let hundredths = (seconds * 100.0).round().clamp(2.0, 65_535.0) as u32;
+        Ok((pixels, Delay::from_numer_denom_ms(hundredths * 10, 1)))
+    });
+    let written = encode_gif(&mut out, frames, repeats, &unwritable).and_then(|()| {
+        out.flush()
+            .map_err(|error| unwritable(error.to_string()).into())
+    });
+    if written.is_err() {
+        // What was asked for failed already.
+        let _ = std::fs::remove_file(path);
+    }
+    written
+}
+
+fn encode_gif<E: From<MediaError>>(
     out: &mut impl Write,
     frames: impl Iterator<Item = Result<(RgbaImage, Delay), E>>,
+    repeats: bool,
     unwritable: &dyn Fn(String) -> MediaError,
 ) -> Result<(), E> {
     let mut encoder = GifEncoder::new_with_speed(out, PALETTE_SPEED);
-    encoder
-        .set_repeat(Repeat::Infinite)
-        .map_err(|error| unwritable(error.to_string()))?;
+    if repeats {
+        encoder
+            .set_repeat(Repeat::Infinite)
+            .map_err(|error| unwritable(error.to_string()))?;
+    }
     for frame in frames {
         let (pixels, delay) = frame?;
         if pixels.width().max(pixels.height()) > u32::from(u16::MAX) {

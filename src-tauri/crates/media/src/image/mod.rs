@@ -3,7 +3,7 @@
 //!
 //! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty
 //! - [`write_like`], [`write_png`]: to files that other programs open
-//! - [`Animation`]: images of several frames
+//! - [`Animation`]: images of several frames; [`write_gif`]: GIFs of them
 //! - [`converted`]: from one ICC profile to another
 //! - [`Metadata`]: what an image says about itself, carried over to what is made of it
 
@@ -18,7 +18,7 @@ mod write;
 
 use ::image::DynamicImage;
 
-pub use animation::Animation;
+pub use animation::{Animation, GifFrame, write_gif};
 pub use color::converted;
 pub use metadata::{Metadata, SourceFormat};
 pub use read::{MAX_PIXELS, is_image, orientation, probe, read};

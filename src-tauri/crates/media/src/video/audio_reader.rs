@@ -77,6 +77,11 @@ impl AudioReader {
         })
     }
 
+    /// The same audio from its start, of the file opened once more.
+    pub fn again(&self) -> Result<Self, MediaError> {
+        Self::of_stream(self.source.again()?, self.stream, true)
+    }
+
     /// How long the audio is in seconds, as its file says.
     pub fn seconds(&self) -> f64 {
         self.length

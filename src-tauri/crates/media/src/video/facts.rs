@@ -41,6 +41,8 @@ pub struct VideoFacts {
     pub audio_places: Vec<usize>,
     /// Whether its frames have an alpha channel, so that they may be clear in places.
     pub has_alpha: bool,
+    /// The timecode of its first frame, such as `01:00:00;00`, where the file has one.
+    pub timecode: Option<String>,
 }
 
 /// What the video at `path`, which people know as `name`, holds. [`MediaError::NoStream`] where the
@@ -98,6 +100,7 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
         audio_tracks: audio_tracks.collect::<Result<_, MediaError>>()?,
         audio_places,
         has_alpha: source.is_clear(&source.stream(index)?, decoder.format()),
+        timecode: source.timecode(),
     })
 }
 

@@ -16,18 +16,22 @@
 //!   [`AudioTrack`]: each of its audio tracks
 //! - [`cut`], [`fit`]: parts of a video; audio made as long as a video; [`partly`]: audio of which
 //!   some parts are heard otherwise; [`shifted`]: audio that is heard later or earlier
+//! - [`backwards`]: from the end to the start; [`looped`]: over and over again;
+//!   [`held`]: standing still for a while
 //! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles
 //! - [`graph`]: one or more sources through any graph of libav's filters
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
 //!   audio alone, as M4A, MP3 or WAV
 //! - [`subtitle_track`]: a video with subtitles that can be switched off
-//! - [`still`], [`scenes`]: single frames, and where the image changes
+//! - [`still`], [`scenes`], [`stillness`]: single frames, where the image changes, and where it
+//!   does not
 
 mod alpha;
 pub mod audio_file;
 pub mod audio_reader;
 mod audio_tracks;
+pub mod backwards;
 mod block;
 mod cues;
 pub mod cut;
@@ -43,7 +47,9 @@ pub mod frames;
 mod generated;
 mod geometry;
 pub mod graph;
+pub mod held;
 mod library;
+pub mod looped;
 mod muxer;
 mod packets;
 mod part;
@@ -54,6 +60,7 @@ pub mod scenes;
 pub mod shifted;
 mod source;
 pub mod still;
+pub mod stillness;
 pub mod subtitle_track;
 mod timed_text;
 pub mod video_file;
@@ -62,6 +69,7 @@ mod watch;
 pub use audio_file::{AudioFormat, write_audio};
 pub use audio_reader::{AudioReader, AudioSource, Block, SAMPLE_RATE, read_audio};
 pub use audio_tracks::{AudioTrack, TrackLabel};
+pub use backwards::{BackwardAudio, BackwardFrames};
 pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
@@ -71,6 +79,8 @@ pub use fit::{FittedAudio, Shortfall};
 pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
 pub use generated::GeneratedFrames;
 pub use graph::{GraphAudio, GraphFrames, ImageFrames};
+pub use held::{HeldAudio, HeldFrames};
+pub use looped::{LoopedAudio, LoopedFrames};
 pub use packets::PacketReader;
 pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
@@ -78,6 +88,7 @@ pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use shifted::ShiftedAudio;
 pub use still::{clear_frame_at, frame_at};
+pub use stillness::find_stillness;
 pub use subtitle_track::write_subtitle_track;
 pub use video_file::{VideoInput, VideoStream, Written, write_joined, write_video};
 pub use watch::Watch;

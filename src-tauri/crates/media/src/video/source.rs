@@ -70,6 +70,11 @@ impl Source {
         })
     }
 
+    /// The same file, opened once more.
+    pub(super) fn again(&self) -> Result<Self, MediaError> {
+        Self::open(&self.path, &self.name, self.wanted)
+    }
+
     /// The video's frames: the best video stream that is not just a cover.
     pub(super) fn video(&self) -> Option<Stream<'_>> {
         let moving = |stream: &Stream| {
@@ -124,6 +129,17 @@ impl Source {
         self.input.streams()
     }
 
+    /// The timecode that the file says of its first frame: of the video stream, of one for
+    /// timecodes alone, or of the whole.
+    pub(super) fn timecode(&self) -> Option<String> {
+        let of_stream = |stream: Stream<'_>| Some(stream.metadata().get("timecode")?.to_owned());
+        let of_file = || Some(self.input.metadata().get("timecode")?.to_owned());
+        self.video()
+            .and_then(of_stream)
+            .or_else(|| self.streams().find_map(of_stream))
+            .or_else(of_file)
+    }
+
     /// Whether the container is of that short name, such as `mov`.
     pub(super) fn is_container(&self, name: &str) -> bool {
         self.input.format().name().split(',').any(|one| one == name)
@@ -173,7 +189,7 @@ impl Source {
             return Ok(length);
         }
         let (begins, base) = (self.begins(), stream.time_base());
-        let mut again = Self::open(&self.path, &self.name, self.wanted)?;
+        let mut again = self.again()?;
         let mut end = 0.0_f64;
         let mut packet = Packet::empty();
         while again.read(&mut packet)? {

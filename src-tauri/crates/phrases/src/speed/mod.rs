@@ -1,11 +1,13 @@
-//! How fast a video is to play, from words.
+//! How fast a video is to play, or a part of it, from words.
+
+mod part;
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 use thiserror::Error;
 
-use crate::times::{digits, names_a_part, wanted_length};
+use crate::times::{TimeRanges, digits, names_a_part, wanted_length};
 
 /// What "faster" and "slower" mean without an amount.
 const SOME: f64 = 1.5;
@@ -56,9 +58,10 @@ pub struct Pace {
 /// Why a sentence says no speed that a video can have.
 #[derive(Debug, Error, Clone, PartialEq)]
 pub enum SpeedError {
-    /// Only a part of the video is meant.
+    /// More than one speed is meant, or a length for a part of the video.
     #[error(
-        "The speed can only be changed for the whole video. Cut the part out first, then change its speed."
+        "A part of a video gets one speed, as a multiple. Say for example “from 0:02 to 0:05 twice as fast” or “the last 3 \
+         seconds in slow motion”."
     )]
     Part,
     /// No speed is in it.
@@ -75,22 +78,27 @@ pub enum SpeedError {
     },
 }
 
-/// What a sentence says of a video's speed.
+/// What a sentence says of a video's speed, or of that of the part that [`within`] finds in it.
 ///
 /// # Errors
-/// It says none, or one for a part of the video only.
+/// It says none, or more than one.
 pub fn speed(text: &str) -> Result<Speed, SpeedError> {
-    let said = digits(&text.chars().take(1000).collect::<String>().to_lowercase())
-        .replace('×', "x")
-        .replace("percent", "%")
-        .replace(['½'], " half ")
-        .replace(['¼'], " quarter ");
-    let said = LASTS.replace_all(&said, "$1 lasting");
-    if names_a_part(&said) || HALVES.is_match(&said) {
+    let said = normalised(text);
+    let (is_part, said) = match part::split(&said) {
+        Some((_, rest)) => (true, rest),
+        None => (false, said),
+    };
+    let counts = MULTIPLE.find_iter(&said).count() + PERCENT.find_iter(&said).count();
+    let is_mixed = is_part && (counts > 1 || ORDINARY.is_match(&said));
+    if names_a_part(&said) || is_mixed {
         return Err(SpeedError::Part);
     }
     let lapse = TIME_LAPSE_WORDS.is_match(&said);
-    let rate = wanted_length(&said)
+    let length = wanted_length(&said);
+    if is_part && length.is_some() {
+        return Err(SpeedError::Part);
+    }
+    let rate = length
         .map(Rate::Lasting)
         .or_else(|| amount(&said).map(Rate::Times))
         .or_else(|| lapse.then_some(Rate::TimeLapse))
@@ -100,6 +108,21 @@ pub fn speed(text: &str) -> Result<Speed, SpeedError> {
         rate,
         silent: lapse || SILENT_WORDS.is_match(&said),
     })
+}
+
+/// The parts of a video that a sentence makes faster or slower; none where it means the whole.
+pub fn within(text: &str) -> Option<TimeRanges> {
+    part::split(&normalised(text)).map(|(ranges, _)| ranges)
+}
+
+/// A sentence in lower case, its numbers as digits and its signs as words.
+fn normalised(text: &str) -> String {
+    let said = digits(&text.chars().take(1000).collect::<String>().to_lowercase())
+        .replace('×', "x")
+        .replace("percent", "%")
+        .replace(['½'], " half ")
+        .replace(['¼'], " quarter ");
+    LASTS.replace_all(&said, "$1 lasting").into_owned()
 }
 
 /// The factor that a value of the parameter says: `2`, `0.5x`, `50 %`, `half speed`; none where it
@@ -138,7 +161,9 @@ impl Speed {
 }
 
 static TIME_LAPSE_WORDS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:time|hyper)[\s-]?laps"));
-static HALVES: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:first|second|last|other) half\b"));
+/// What is left as it is, beside a part that is not.
+static ORDINARY: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?:normal|normally|ordinary|original|regular|real time)"));
 /// "Last" as a verb: "make it last 2 minutes", not "the last 2 minutes".
 static LASTS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

@@ -90,11 +90,36 @@ fn lengths_and_manners_are_found() {
 fn what_cannot_be_is_said() {
     let said = |text| pace(text, 60.0).unwrap_err().to_string();
     assert!(said("make it nicer").contains("“make it nicer” does not say how fast"));
-    assert!(said("slow down from 0:02 to 0:05").contains("whole video"));
-    assert!(said("play the last 5 seconds twice as fast").contains("whole video"));
-    assert!(said("play the second half faster").contains("whole video"));
+    for mixed in [
+        "from 0:02 to 0:05 2x and from 0:06 to 0:08 4x",
+        "slow the first 5 seconds down to 10 seconds",
+        "normal until 0:10 and then twice as fast",
+    ] {
+        assert!(said(mixed).contains("one speed"), "{mixed}");
+    }
     assert!(said("0.001x").contains("0.001 times") && said("at 0 %").contains("Choose"));
     assert!(said("to 0.01 seconds").contains("Choose"));
+}
+
+#[test]
+fn a_part_has_a_speed_of_its_own() {
+    for (text, parts, factor) in [
+        ("slow down from 0:02 to 0:05", "0:02 to 0:05", 1.0 / 1.5),
+        ("play the last 5 seconds twice as fast", "last 0:05", 2.0),
+        ("play the second half faster", "middle to end", 1.5),
+        ("the first ten seconds in slow motion", "0:00 to 0:10", 0.5),
+        ("between 2 and 4 seconds at half speed", "0:02 to 0:04", 0.5),
+        ("everything after 0:30 at 200 %", "0:30 to end", 2.0),
+        ("speed up 0:10-0:20 by 4x", "0:10 to 0:20", 4.0),
+        ("2x from 0:10 to the end", "0:10 to end", 2.0),
+    ] {
+        let ranges = within(text).map(|ranges| ranges.to_string());
+        assert_eq!(ranges.as_deref(), Some(parts), "{text}");
+        check(text, factor);
+    }
+    for whole in ["speed it up to 30 seconds", "make it last 2 minutes", "2x"] {
+        assert_eq!(within(whole), None, "{whole}");
+    }
 }
 
 proptest! {

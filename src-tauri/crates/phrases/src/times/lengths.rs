@@ -19,7 +19,7 @@ pub fn wanted_length(text: &str) -> Option<f64> {
     let (sentence, times) = read(text);
     let found = WANTED.captures(&sentence)?;
     let index: usize = found.get(1).or(found.get(2))?.as_str().parse().ok()?;
-    let Moment { share, seconds } = times.get(index)?.beside(None);
+    let Moment { share, seconds, .. } = times.get(index)?.beside(None);
     (share == 0.0 && seconds > 0.0).then_some(seconds)
 }
 
@@ -47,9 +47,9 @@ static SAID: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?ix) (?: \b (?<part> last | first | final | opening | closing | every | each | after | at | over | by | in )
                     \s (?: the \s )? )?
-          (?: \b (?<digits> \d{1,3} (?: \.\d{1,3} )? ) | \b (?<word> half\ a | a | one | two | three | four | five | six
+          (?: \b (?<digits> \d{1,3} (?: \.\d{1,3} )? ) | \b (?<word> half\ an? | an? | one | two | three | four | five | six
                     | seven | eight | nine | ten | twelve | fifteen | twenty | thirty | forty-?five | sixty | ninety ) )
-          (?: \s | - )* (?: (?<seconds> seconds? | secs? | s ) | (?<minutes> minutes? | mins? ) ) \b",
+          (?: \s | - )* (?: (?<seconds> seconds? | secs? | s ) | (?<minutes> minutes? | mins? ) | (?<hours> hours? | hrs? ) ) \b",
     )
     .expect("the pattern is fixed and valid")
 });
@@ -60,16 +60,20 @@ pub fn said_seconds(sentence: &str) -> Option<f64> {
     let found = SAID
         .captures_iter(sentence)
         .find(|found| found.name("part").is_none())?;
-    let minutes = found.name("minutes").is_some();
+    let unit = match (found.name("minutes"), found.name("hours")) {
+        (Some(_), _) => 60.0,
+        (_, Some(_)) => 3600.0,
+        _ => 1.0,
+    };
     let number = match (found.name("digits"), found.name("word")) {
         (Some(digits), _) => digits.as_str().parse().ok()?,
         // “a second video” is another one, not a short one.
-        (None, Some(word)) if minutes || word.as_str() != "a" => {
+        (None, Some(word)) if unit > 1.0 || word.as_str() != "a" => {
             number_in_words(&word.as_str().to_lowercase())?
         }
         _ => return None,
     };
-    let seconds = if minutes { number * 60.0 } else { number };
+    let seconds = number * unit;
     (seconds > 0.0).then_some(seconds)
 }
 
@@ -85,14 +89,14 @@ pub fn said_crossfade(text: &str) -> Option<f64> {
     let (sentence, times) = read(text);
     let found = CROSSFADE.captures(&sentence)?;
     let index: usize = found.get(1).or(found.get(2))?.as_str().parse().ok()?;
-    let Moment { share, seconds } = times.get(index)?.beside(None);
+    let Moment { share, seconds, .. } = times.get(index)?.beside(None);
     (share == 0.0 && seconds > 0.0).then_some(seconds)
 }
 
 fn number_in_words(word: &str) -> Option<f64> {
     Some(match word {
-        "half a" => 0.5,
-        "a" | "one" => 1.0,
+        "half a" | "half an" => 0.5,
+        "a" | "an" | "one" => 1.0,
         "two" => 2.0,
         "three" => 3.0,
         "four" => 4.0,
@@ -159,6 +163,8 @@ mod tests {
             ("cut it from 0:02 to 0:05", None),
             ("make a second video", None),
             ("a minute of calm music", Some(60.0)),
+            ("loop it for an hour", Some(3600.0)),
+            ("two hours of rain", Some(7200.0)),
             ("make a video", None),
         ] {
             assert_eq!(said_seconds(sentence), seconds, "{sentence}");

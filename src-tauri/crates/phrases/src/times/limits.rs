@@ -12,7 +12,7 @@ use super::{TimeRange, TimeRanges, digits, said_ranges};
 /// A bare number is a time beside one with a unit.
 static LIMITS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let unit = r"\s*-?\s*(?:seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|milliseconds?|ms)\b";
-    let clock = r"\b\d{1,6}:\d{2}(?::\d{2})?(?:\.\d+)?\b";
+    let clock = r"\b\d{1,6}:\d{2}(?::\d{2}){0,2}(?:;\d{2}|\.\d+)?\b";
     let number = r"\b\d+(?:\.\d+)?";
     let time = format!(r"(?:{clock}|{number}{unit}(?:\s*{number}{unit})?)");
     let named = r"(?:the\s+)?(?:very\s+)?(?:start|beginning|middle|half|halfway|end)\b";
@@ -84,6 +84,11 @@ mod tests {
     fn parts_are_found_beside_what_is_asked_for() {
         for (sentence, limits, rest) in [
             ("blur it between 0:02 and 0:05", "0:02 to 0:05", "blur it"),
+            (
+                "blur it from 01:00:02;00 to 01:00:05;00",
+                "01:00:02;00 to 01:00:05;00",
+                "blur it",
+            ),
             ("blur it from 2 to 5 seconds", "0:02 to 0:05", "blur it"),
             (
                 "make trip.mp4 brighter in the first three seconds",

@@ -13,6 +13,7 @@
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a video a sentence asks for, and how far apart
 //! - [`repeats`]: how many times; [`shifts`]: by how much later or earlier
+//! - [`timecode`]: frames as cameras and editors count them
 //! - [`numbers`], [`tokens`]: what both read
 
 use regex::Regex;
@@ -27,6 +28,7 @@ mod parts;
 mod ranges;
 mod repeats;
 mod shifts;
+mod timecode;
 mod tokens;
 
 pub use frames::{Interval, said_count, said_interval};
@@ -38,6 +40,7 @@ pub use parts::{kept_parts, said_ranges, unsaid};
 pub use ranges::{TimeRange, TimeRanges};
 pub use repeats::said_repeats;
 pub use shifts::said_shift;
+pub use timecode::{Counting, Timecode};
 use tokens::{Time, tokenised};
 
 /// A part of a video or audio clip, in seconds from its start.
@@ -76,6 +79,16 @@ pub enum TimesError {
         length: String,
         /// The time that was given.
         time: String,
+    },
+    /// A second has no such frame.
+    #[error(
+        "There is no timecode {timecode} in this video: its frames are counted from 0 to {last} in each second."
+    )]
+    NoFrame {
+        /// The timecode that was given.
+        timecode: String,
+        /// The last number.
+        last: u32,
     },
     /// The end is not after the start.
     #[error(

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
+use super::timecode::{Counting, Timecode};
 use super::{TimesError, clock, pattern, read};
 
 /// How far after the end a time may lie and still mean the end: half a second, as lengths are shown
@@ -15,8 +16,7 @@ const LENIENCE: f64 = 0.5;
 pub(super) const CLOCK: &str = r"(?:(\d{1,6}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?)";
 /// A moment as [`Moment`] writes it, as a pattern of five groups: an anchor, a sign, and those of a
 /// clock.
-pub(super) const MOMENT: &str =
-    r"(?:(start|middle|end)\b)?\s*([+-])?\s*(?:(?:(\d{1,6}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?))?";
+pub(super) const MOMENT: &str = r"(?:(start|middle|end|\d{1,2}:\d{2}:\d{2}[:;]\d{2})\b)?\s*([+-])?\s*(?:(?:(\d{1,6}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?))?";
 /// No time lies further from another, in seconds: the last that a clock with six digits of hours
 /// shows.
 pub(super) const FURTHEST: f64 = 999_999.0 * 3600.0 + 59.0 * 60.0 + 59.0;
@@ -29,31 +29,51 @@ pub struct Moment {
     pub share: f64,
     /// Seconds after that; negative before it.
     pub seconds: f64,
+    /// The timecode after which these seconds are counted instead, until it is counted itself.
+    pub timecode: Option<Timecode>,
 }
 
 impl Moment {
     /// The start of the whole.
-    pub const START: Self = Self {
-        share: 0.0,
-        seconds: 0.0,
-    };
+    pub const START: Self = Self::at(0.0, 0.0);
     /// Its middle.
-    pub const MIDDLE: Self = Self {
-        share: 0.5,
-        seconds: 0.0,
-    };
+    pub const MIDDLE: Self = Self::at(0.5, 0.0);
     /// Its end.
-    pub const END: Self = Self {
-        share: 1.0,
-        seconds: 0.0,
-    };
+    pub const END: Self = Self::at(1.0, 0.0);
+
+    /// So many seconds after a share of the whole.
+    pub const fn at(share: f64, seconds: f64) -> Self {
+        Self {
+            share,
+            seconds,
+            timecode: None,
+        }
+    }
+
+    /// The same with its timecode counted in seconds.
+    ///
+    /// # Errors
+    /// A second has no such frame.
+    pub fn counted(self, counting: &Counting) -> Result<Self, TimesError> {
+        let Some(timecode) = self.timecode else {
+            return Ok(self);
+        };
+        let seconds = counting.seconds(timecode)? + self.seconds;
+        Ok(Self::at(self.share, seconds))
+    }
+
+    /// Its seconds, those of a timecode that nobody counted among them as far as they are known.
+    fn all_seconds(self) -> f64 {
+        self.seconds + self.timecode.map_or(0.0, Timecode::about)
+    }
 
     /// As much later as another moment is after the start.
     #[must_use]
     pub fn later(self, by: Self) -> Self {
         Self {
             share: self.share + by.share,
-            seconds: self.seconds + by.seconds,
+            seconds: self.seconds + by.all_seconds(),
+            ..self
         }
     }
 
@@ -62,22 +82,20 @@ impl Moment {
     pub fn earlier(self, by: Self) -> Self {
         Self {
             share: self.share - by.share,
-            seconds: self.seconds - by.seconds,
+            seconds: self.seconds - by.all_seconds(),
+            ..self
         }
     }
 
     /// Half as far from the start.
     #[must_use]
     pub fn half(self) -> Self {
-        Self {
-            share: self.share / 2.0,
-            seconds: self.seconds / 2.0,
-        }
+        Self::at(self.share / 2.0, self.all_seconds() / 2.0)
     }
 
     /// In seconds, of a `what` of `length` seconds.
     pub(super) fn on(self, length: f64, what: &'static str) -> Result<f64, TimesError> {
-        let time = self.share * length + self.seconds;
+        let time = self.share * length + self.all_seconds();
         let outside = |time: f64| TimesError::Outside {
             what,
             length: clock(length),
@@ -96,7 +114,9 @@ impl Moment {
 
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = self.timecode.map(|timecode| timecode.to_string());
         let from = match self.share {
+            _ if named.is_some() => named.as_deref().unwrap_or_default(),
             share if share <= 0.25 => return f.write_str(&exact(self.seconds.max(0.0))),
             share if share < 0.75 => "middle",
             _ => "end",
@@ -140,6 +160,15 @@ impl Moments {
         self.0.len()
     }
 
+    /// The same with timecodes counted in seconds.
+    ///
+    /// # Errors
+    /// A second has no such frame.
+    pub fn counted(self, counting: &Counting) -> Result<Self, TimesError> {
+        let counted = self.0.into_iter().map(|moment| moment.counted(counting));
+        counted.collect::<Result<_, _>>().map(Self)
+    }
+
     /// In seconds, of a `what` (`video` or `sound`) of `length` seconds.
     ///
     /// # Errors
@@ -154,28 +183,27 @@ impl Moments {
 
 /// The moment whose groups begin at `first`: an anchor, a sign, and the three of a clock.
 pub(super) fn moment(found: &Captures<'_>, first: usize) -> Option<Moment> {
-    let share = match found.get(first).map(|anchor| anchor.as_str()) {
-        Some("middle") => Some(0.5),
-        Some("end") => Some(1.0),
-        Some(_) => Some(0.0),
+    let anchor = found.get(first).map(|anchor| anchor.as_str());
+    let anchor = match anchor {
+        Some("start") => Some(Moment::START),
+        Some("middle") => Some(Moment::MIDDLE),
+        Some("end") => Some(Moment::END),
+        Some(timecode) => Some(Moment {
+            timecode: Some(Timecode::read(timecode)?),
+            ..Moment::START
+        }),
         None => None,
     };
     let sign = found
         .get(first + 1)
         .map(|sign| if sign.as_str() == "-" { -1.0 } else { 1.0 });
-    match (share, sign, clock_seconds(found, first + 2)) {
-        (Some(share), None, None) => Some(Moment {
-            share,
-            seconds: 0.0,
-        }),
-        (Some(share), Some(sign), Some(seconds)) => Some(Moment {
-            share,
+    match (anchor, sign, clock_seconds(found, first + 2)) {
+        (Some(anchor), None, None) => Some(anchor),
+        (Some(anchor), Some(sign), Some(seconds)) => Some(Moment {
             seconds: sign * seconds,
+            ..anchor
         }),
-        (None, None, Some(seconds)) => Some(Moment {
-            share: 0.0,
-            seconds,
-        }),
+        (None, None, Some(seconds)) => Some(Moment::at(0.0, seconds)),
         _ => None,
     }
 }
@@ -306,7 +334,7 @@ mod tests {
         ) {
             let moment = |(share, time): (f64, i32)| {
                 let time = if share == 0.0 { time.abs() } else { time };
-                Moment { share, seconds: f64::from(time) / 1000.0 }
+                Moment::at(share, f64::from(time) / 1000.0)
             };
             let written = Moments(times.into_iter().map(moment).collect()).to_string();
             prop_assert_eq!(Moments::read(&written).map(|read| read.to_string()), Some(written));

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::moments::{CLOCK, MOMENT, Moment, clock_seconds, exact, moment, rounded};
+use super::timecode::Counting;
 use super::{Part, TimesError, clock};
 
 /// Parts shorter than this are nothing, in seconds.
@@ -23,7 +24,8 @@ pub struct TimeRange {
 impl fmt::Display for TimeRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { start, end } = self;
-        let is_counted_from_end = start.share >= 0.75 && rounded(start.seconds) < 0.0;
+        let is_counted_from_end =
+            start.timecode.is_none() && start.share >= 0.75 && rounded(start.seconds) < 0.0;
         if is_counted_from_end && end.to_string() == Moment::END.to_string() {
             return write!(f, "last {}", exact(-start.seconds));
         }
@@ -63,6 +65,23 @@ impl TimeRanges {
             .map(|part| written_range(part.trim()))
             .collect::<Option<_>>()?;
         Some(Self { taken_out, ranges })
+    }
+
+    /// The same with timecodes counted in seconds.
+    ///
+    /// # Errors
+    /// A second has no such frame.
+    pub fn counted(self, counting: &Counting) -> Result<Self, TimesError> {
+        let ranges = self.ranges.into_iter().map(|range| {
+            Ok(TimeRange {
+                start: range.start.counted(counting)?,
+                end: range.end.counted(counting)?,
+            })
+        });
+        Ok(Self {
+            ranges: ranges.collect::<Result<_, TimesError>>()?,
+            ..self
+        })
     }
 
     /// The parts that are kept of a `what` (`video` or `sound`) of `length` seconds: in order, not
@@ -124,10 +143,7 @@ fn written_range(text: &str) -> Option<TimeRange> {
     if found.get(2).is_some() {
         let length = clock_seconds(&found, 1)?;
         return Some(TimeRange {
-            start: Moment {
-                share: 1.0,
-                seconds: -length,
-            },
+            start: Moment::at(1.0, -length),
             end: Moment::END,
         });
     }
@@ -222,17 +238,10 @@ mod tests {
     }
 
     fn moments() -> impl Strategy<Value = Moment> {
-        let from_start = (0u32..9_000_000).prop_map(|time| Moment {
-            share: 0.0,
-            seconds: f64::from(time) / 1000.0,
-        });
-        let from_anchor =
-            (prop::sample::select(vec![0.5, 1.0]), -90_000i32..90_000).prop_map(|(share, time)| {
-                Moment {
-                    share,
-                    seconds: f64::from(time) / 1000.0,
-                }
-            });
+        let from_start =
+            (0u32..9_000_000).prop_map(|time| Moment::at(0.0, f64::from(time) / 1000.0));
+        let from_anchor = (prop::sample::select(vec![0.5, 1.0]), -90_000i32..90_000)
+            .prop_map(|(share, time)| Moment::at(share, f64::from(time) / 1000.0));
         prop_oneof![from_start, from_anchor]
     }
 

@@ -62,7 +62,7 @@ pub fn said_shift(text: &str) -> Option<f64> {
     let (sentence, times) = read(text);
     let found = |(words, way): &(Regex, f64)| {
         let index: usize = words.captures(&sentence)?.get(1)?.as_str().parse().ok()?;
-        let Moment { share, seconds } = times.get(index)?.beside(None);
+        let Moment { share, seconds, .. } = times.get(index)?.beside(None);
         (share == 0.0 && seconds > 0.0).then_some(way * seconds)
     };
     let shift = SHIFTS.iter().find_map(found)?;

@@ -7,6 +7,7 @@ use regex::Regex;
 
 use super::Moment;
 use super::moments::FURTHEST;
+use super::timecode::{self, Timecode};
 
 /// A time in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,6 +17,8 @@ pub(super) struct Time {
     number: f64,
     /// Seconds in one of what it counts; none where it is a bare number.
     unit: Option<f64>,
+    /// The timecode that it is instead.
+    timecode: Option<Timecode>,
 }
 
 impl Time {
@@ -28,18 +31,20 @@ impl Time {
         Moment {
             share: self.share,
             seconds: (self.number * unit).min(FURTHEST),
+            timecode: self.timecode,
         }
     }
 }
 
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
+    let clocks = format!(r"(?x) \b(?P<timecode>{})\b | ", timecode::PATTERN);
     Regex::new(
-        r"(?x)
+        &(clocks + r"
         \b(?:(?P<clock_hours>\d{1,6}):)?(?P<clock_minutes>\d{1,6}):(?P<clock_seconds>\d{1,2}(?:\.\d+)?)\b
         | (?:\b(?P<hours>\d+(?:\.\d+)?)\s*-?\s*(?:h|hr|hrs|hours?)\b\s*(?:and\s+)?)?
           (?:\b(?P<minutes>\d+(?:\.\d+)?)\s*-?\s*(?:m|min|mins|minutes?)\b\s*(?:and\s+)?)?
           (?:\b(?P<seconds>\d+(?:\.\d+)?)\s*-?\s*(?P<unit>s|sec|secs|seconds?|ms|msecs?|milliseconds?)\b)?
-        ",
+        "),
     )
     .expect("the pattern is valid")
 });
@@ -75,6 +80,9 @@ pub(super) fn tokenised(sentence: &str) -> (String, Vec<Time>) {
                 .name(name)
                 .and_then(|digits| digits.as_str().parse::<f64>().ok())
         };
+        let timecode = found
+            .name("timecode")
+            .and_then(|said| Timecode::read(said.as_str()));
         let small = found
             .name("unit")
             .is_some_and(|unit| unit.as_str().starts_with('m'));
@@ -100,6 +108,7 @@ pub(super) fn tokenised(sentence: &str) -> (String, Vec<Time>) {
             share: 0.0,
             number: seconds.min(FURTHEST) / unit,
             unit: Some(unit),
+            timecode,
         });
         rest = &rest[range.end..];
     }
@@ -138,6 +147,7 @@ fn bare_numbers(sentence: &str, times: &mut Vec<Time>) -> String {
             share: 0.0,
             number,
             unit: None,
+            timecode: None,
         });
         format!(" <b{}> {}", times.len() - 1, &found["after"])
     })
@@ -170,6 +180,7 @@ fn named_times(sentence: &str, times: &mut Vec<Time>) -> String {
         share,
         number: 0.0,
         unit: Some(1.0),
+        timecode: None,
     };
     times.extend([at_share(0.0), at_share(0.5), at_share(1.0)]);
     let words: Vec<&str> = sentence.split_whitespace().collect();

@@ -15,7 +15,7 @@ use crate::adjustments::{self, color, hex};
 use crate::boxes::PixelBox;
 use crate::formats;
 use crate::grammar::Grammar;
-use crate::speed::{Rate, factor, speed};
+use crate::speed::{Rate, factor, speed, within};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, said_count, said_crossfade, said_interval,
     said_limits, said_moments, said_ranges, said_repeats, said_seconds, said_shift,
@@ -134,6 +134,9 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
         _ if is_named(parameter) => named.get(parameter.name.as_str()).cloned(),
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
+        (ParameterKind::TimeRanges, _) if has_speed => {
+            within(words).map(|ranges| ranges.to_string())
+        }
         (ParameterKind::TimeRanges, _) if is_limit(parameter) => {
             said_limits(words).map(|ranges| ranges.to_string())
         }
@@ -173,11 +176,18 @@ pub fn is_limit(parameter: &Parameter) -> bool {
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.
 pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &str) -> bool {
     let is_closed = !parameter.choices.is_empty();
-    let is_named = || Grammar::of(tool).is_some_and(|grammar| grammar.has(parameter));
+    let named = Grammar::of(tool).filter(|grammar| grammar.has(parameter));
+    let is_strict = is_closed || named.is_some_and(|grammar| grammar.reads_words);
     // What is a field and would not get the value does not take it.
-    let is_measured = parameter.is_set() && MEASURED.contains(&parameter.kind) && !is_named();
-    parameter.kind.takes(kind)
-        && (!is_closed || read(tool, parameter, words).is_ok())
+    let is_measured = parameter.is_set() && MEASURED.contains(&parameter.kind) && named.is_none();
+    // How often something plays is said as a multiple.
+    let counts = || {
+        parameter.kind == ParameterKind::Count
+            && kind == ParameterKind::Factor
+            && named.is_some_and(|grammar| (grammar.said)(words).contains_key(&*parameter.name))
+    };
+    (parameter.kind.takes(kind) || counts())
+        && (!is_strict || read(tool, parameter, words).is_ok())
         && (!is_measured || said_measure(tool, parameter, words).is_some())
 }
 

@@ -12,6 +12,39 @@ fn said_of(tool: &Tool, words: &str) -> Vec<(String, String)> {
 }
 
 #[test]
+fn a_tool_takes_places_and_sizes_that_it_can_do_and_no_others() {
+    let tool: Tool = serde_json::from_str(
+        r#"{"name": "lay", "args": [], "returns": "video", "parameters": [
+            {"name": "overlay_position", "kind": "position", "label": "Place", "choices": ["top left", "bottom right"]},
+            {"name": "overlay_size", "kind": "size", "label": "Size"},
+            {"name": "overlay_opacity", "kind": "percent", "label": "Opacity", "range": [0, 100]}]}"#,
+    )
+    .unwrap();
+    let takes_it = |kind: ParameterKind, words: &str| {
+        let mut parameters = tool.parameters.iter();
+        parameters.any(|parameter| takes(&tool, parameter, kind, words))
+    };
+    assert!(takes_it(ParameterKind::Position, "top left corner"));
+    assert!(!takes_it(ParameterKind::Position, "at 300,200"));
+    assert!(takes_it(ParameterKind::Size, "300 px"));
+    assert!(!takes_it(ParameterKind::Size, "1080p"));
+    assert!(takes_it(ParameterKind::Percent, "50%"));
+    let said = said(&tool, "put it in the lower right at 20 % with 50% opacity");
+    let said: Vec<(&str, &str)> = said
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            ("overlay_opacity", "50"),
+            ("overlay_position", "bottom right"),
+            ("overlay_size", "20%"),
+        ]
+    );
+}
+
+#[test]
 fn values_are_read_or_refused_with_their_name_and_range() {
     let tool = tool(
         r#"{"name": "angle", "kind": "angle", "label": "Angle", "range": [-360, 360]},
@@ -216,6 +249,33 @@ fn a_number_with_its_unit_is_the_value_of_the_one_field_of_its_kind() {
         said_of(&two, "15 %").is_empty() && !takes(&two, "15 %"),
         "it would be lost"
     );
+}
+
+#[test]
+fn how_often_something_plays_is_said_as_a_multiple() {
+    let looping = tool(
+        r#"{"name": "repeats", "kind": "count", "label": "Times", "range": [2, 1000]},
+           {"name": "length", "kind": "duration", "label": "Length"}"#,
+    );
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    assert_eq!(
+        said_of(&looping, "loop it three times"),
+        [pair("repeats", "3")]
+    );
+    assert_eq!(
+        said_of(&looping, "loop it for a minute"),
+        [pair("length", "60")]
+    );
+    let takes = |words| {
+        takes(
+            &looping,
+            &looping.parameters[0],
+            ParameterKind::Factor,
+            words,
+        )
+    };
+    assert!(takes("three times") && takes("twice") && !takes("half speed"));
+    assert!(read(&looping, &looping.parameters[0], "1").is_err());
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Holds a result against the values that it was to have, before it counts as done: a result that
 //! breaks them is no answer.
 
+mod lengths;
+mod shows;
 mod sides;
 mod sounds;
 
-use patchbay_domain::{MediaFile, Parameter, ParameterKind, Resource, Tool};
-use patchbay_media::{audio, image, video};
-use patchbay_phrases::speed::{Rate, Speed, factor};
-use patchbay_phrases::times::{Moments, TimeRanges, clock, duration};
+use patchbay_domain::{MediaFile, Resource, Tool};
+use patchbay_media::{image, video};
+use patchbay_phrases::times::{Moments, clock};
 
 use crate::{Inputs, ToolError};
 
@@ -15,9 +16,6 @@ use crate::{Inputs, ToolError};
 const LENIENCE: f64 = 0.15;
 /// How far besides, as share of the length.
 const SHARE: f64 = 0.01;
-/// Parameters of what rings on after the end: no other value tells how long a result of such a tool
-/// is.
-const RINGING: [&str; 2] = ["echo", "reverb"];
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, length,
 /// loudness and channels, and how many images there are and how large. `target`: how long it was to
@@ -46,8 +44,10 @@ pub fn checked(
             ));
         }
     }
-    if let (Some(asked), Some(made)) = (seconds_asked(tool, inputs, target), seconds(result))
-        && (made - asked).abs() > LENIENCE + SHARE * asked
+    if let (Some(asked), Some(made)) = (
+        lengths::asked(tool, inputs, target),
+        lengths::seconds(result),
+    ) && (made - asked).abs() > LENIENCE + SHARE * asked
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
@@ -92,59 +92,10 @@ fn frames_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)>
     (!asked.are(made)).then(|| (asked.words.clone(), format!("{} × {}", made.0, made.1)))
 }
 
-/// The length that values ask of a result, in seconds; none where they ask for none.
-fn seconds_asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option<f64> {
-    if RINGING.iter().any(|name| tool.parameter(name).is_some()) {
-        return None;
-    }
-    let given = || inputs.media().find_map(seconds);
-    if let Some(ranges) = inputs
-        .value("parts")
-        .and_then(|parts| TimeRanges::read(&parts))
-    {
-        let parts = ranges.kept(given()?, "video").ok()?;
-        return Some(parts.iter().map(|part| part.end - part.start).sum());
-    }
-    if let Some(factor) = inputs.value("speed").and_then(|speed| factor(&speed)) {
-        let pace = Speed {
-            rate: Rate::Times(factor),
-            silent: false,
-        }
-        .pace(given()?)
-        .ok()?;
-        return Some(given()? / pace.factor);
-    }
-    let is_repeated = |parameter: &Parameter| parameter.kind == ParameterKind::Factor;
-    let times = inputs.value("times").and_then(|times| times.parse().ok());
-    if let Some(times) = times.filter(|_: &f64| tool.parameter("times").is_some_and(is_repeated))
-        && inputs.value("length").is_none()
-        && inputs.value("seams").is_none()
-    {
-        return Some(given()? * times);
-    }
-    let length = inputs
-        .value("length")
-        .and_then(|length| duration(&length))?;
-    target
-        .is_none_or(|target| (target - length).abs() < 0.01)
-        .then_some(length)
-}
-
-/// How long a video or audio clip is; none where it is neither.
-fn seconds(of: &Resource) -> Option<f64> {
-    match of {
-        Resource::Video(file) => video::probe(&file.path, &file.name)
-            .ok()
-            .map(|facts| facts.seconds),
-        Resource::Audio(file) => audio::probe(&file.path, &file.name)
-            .ok()
-            .map(|facts| facts.seconds),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use patchbay_media::audio;
+
     use super::*;
     use crate::testing::{context, inputs};
 
@@ -188,9 +139,9 @@ mod tests {
             checked(&tool, &inputs([("length", text("8"))]), Some(3.0), &part),
             Ok(())
         );
-        let loops = r#"{"name": "loop_it", "args": [], "returns": "audio", "parameters": [{"name": "times", "kind": "factor"}]}"#;
+        let loops = r#"{"name": "loop_it", "args": [], "returns": "audio", "parameters": [{"name": "repeats", "kind": "factor"}]}"#;
         let loops: Tool = serde_json::from_str(loops).unwrap();
-        let asked_times = |times: &str| inputs([("audio", part.clone()), ("times", text(times))]);
+        let asked_times = |times: &str| inputs([("audio", part.clone()), ("repeats", text(times))]);
         assert_eq!(
             checked(&loops, &asked_times("2"), None, &sound("twice.wav", 6)),
             Ok(())

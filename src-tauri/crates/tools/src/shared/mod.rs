@@ -2,13 +2,18 @@
 //!
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
 //!   CLIP
+//! - [`order`], [`placing`], [`arranging`]: what follows or lies on what, and what lies where
 //! - [`program`]: programs that are installed
+//! - [`pauses`]: what stays of a video or audio clip without its pauses
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
 
+pub(crate) mod arranging;
 pub(crate) mod classifier;
 pub(crate) mod language;
 pub(crate) mod models;
 pub(crate) mod order;
+pub(crate) mod pauses;
+pub(crate) mod placing;
 pub(crate) mod program;
 pub(crate) mod settings;
 pub mod subtitles;

@@ -42,7 +42,8 @@ fn words(tool: &str) -> [&'static str; 7] {
     }
 }
 
-/// The tools that make an image of the same content.
+/// The tools that make an image of the same content, in a format that holds what it brings along: a
+/// GIF does not.
 fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])> {
     toolbox.tools.iter().filter_map(|tool| {
         let from_image = tool
@@ -50,7 +51,8 @@ fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])
             .first()
             .is_some_and(|first| first.resource_type == ResourceType::IMAGE);
         let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
-        (from_image && tool.returns == ResourceType::IMAGE && can_run)
+        let is_gif = tool.formats == ["gif"];
+        (from_picture && tool.returns == ResourceType::IMAGE && can_run && !is_gif)
             .then_some((tool.name.as_str(), tool.args.as_slice()))
     })
 }

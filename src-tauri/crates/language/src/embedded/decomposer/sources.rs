@@ -240,12 +240,11 @@ impl Reading<'_> {
             return vec![subjects];
         };
         let fits = |of: &ResourceType| self.graph.toolbox().fits(several, of);
-        if tool
-            .args
-            .iter()
-            .any(|one| one.many && fits(&one.resource_type))
-        {
-            return vec![gathered(subjects, several)];
+        let fitting = tool.args.iter().filter(|one| fits(&one.resource_type));
+        let takes_many: Vec<bool> = fitting.map(|one| one.many).collect();
+        if let Some(place) = takes_many.iter().position(|many| *many) {
+            let beside = (place, takes_many.len() - place - 1);
+            return vec![gathered(subjects, several, beside)];
         }
         if takes(several) >= 2 {
             return self.chained(&subjects, several);
@@ -295,15 +294,26 @@ impl Reading<'_> {
     }
 }
 
-/// The subjects with all of one type as one, for a tool that takes many.
-fn gathered(subjects: Vec<Subject>, several: &ResourceType) -> Vec<Subject> {
-    let (of_it, mut others): (Vec<Subject>, Vec<Subject>) = subjects
+/// The subjects with all of one type as one, for a tool that takes many, but for so many at the
+/// start and at the end that it takes one by one: “the logo on a, b and c”.
+fn gathered(
+    subjects: Vec<Subject>,
+    several: &ResourceType,
+    (before, after): (usize, usize),
+) -> Vec<Subject> {
+    let (mut of_it, others): (Vec<Subject>, Vec<Subject>) = subjects
         .into_iter()
         .partition(|subject| subject.resource_type == *several);
-    let values = of_it.iter().flat_map(|subject| subject.value.values());
+    let last = of_it.split_off(of_it.len().saturating_sub(after));
+    let many = of_it.split_off(before.min(of_it.len()));
+    let values = many.iter().flat_map(|subject| subject.value.values());
     let value = InputValue::Many(values.cloned().collect());
-    if let Some(first) = of_it.into_iter().next() {
-        others.insert(0, Subject { value, ..first });
-    }
-    others
+    let many = many.into_iter().next();
+    let many = many.map(|first| Subject { value, ..first });
+    of_it
+        .into_iter()
+        .chain(many)
+        .chain(last)
+        .chain(others)
+        .collect()
 }

@@ -32,7 +32,7 @@ impl Implementation for AudioLooping {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
         let number = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
-        let (times, length): (Option<f64>, Option<f64>) = (number("times"), number("length"));
+        let (times, length): (Option<f64>, Option<f64>) = (number("repeats"), number("length"));
         if times.or(length).is_none() {
             return Err(ToolError::Refused(
                 "It is not said how often the sound is to be heard. Say “loop it 4 times”, or \
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_sound_is_heard_so_many_times() {
-        let made = run(&[("times", "4")]).unwrap();
+        let made = run(&[("repeats", "4")]).unwrap();
         assert_eq!((made.sample_rate, made.channels.len()), (22_050, 1));
         assert_eq!(made.frames(), 4 * 44_100);
         for round in 0..4 {
@@ -215,13 +215,13 @@ mod tests {
         assert!(level(&made, 7.499, 7.5) < -30.0);
         let short = run(&[("length", "0.5")]).unwrap();
         assert_eq!(short.frames(), 11_025);
-        let half = run(&[("times", "1.5")]).unwrap();
+        let half = run(&[("repeats", "1.5")]).unwrap();
         assert_eq!(half.frames(), 66_150);
     }
 
     #[test]
     fn ends_crossfade_into_starts_where_that_is_wanted() {
-        let made = run(&[("times", "3"), ("seams", "crossfaded")]).unwrap();
+        let made = run(&[("repeats", "3"), ("seams", "crossfaded")]).unwrap();
         // Each seam takes half a second.
         assert_eq!(made.frames(), 3 * 44_100 - 2 * 11_025);
         let seam = level(&made, 1.7, 1.8);
@@ -236,7 +236,7 @@ mod tests {
     fn what_is_not_said_is_asked_for() {
         let error = run(&[]).unwrap_err().to_string();
         assert!(error.contains("4 times"), "{error}");
-        let error = run(&[("times", "100000")]).unwrap_err().to_string();
+        let error = run(&[("repeats", "100000")]).unwrap_err().to_string();
         assert!(error.contains("less often"), "{error}");
     }
 }

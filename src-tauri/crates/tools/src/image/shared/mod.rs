@@ -1,12 +1,14 @@
 //! What several tools on images share; what works on pixels alone lies in [`patchbay_vision`].
 //!
 //! - [`job`], [`changed`], [`maps`]: work through several images, and write what was made of each
+//! - [`canvas`]: an image that others are laid on
 //! - [`masks`]: masks for an image
 //! - [`boxes`], [`depth`], [`detecting`], [`edges`], [`looking`], [`outlining`]: models that look
 //!   at images; [`embedded`]: pointing by one, also behind the pointing of the window
 //! - [`painting`], [`repainting`], [`following`]: models that make them
 
 pub(crate) mod boxes;
+pub(crate) mod canvas;
 pub(crate) mod changed;
 pub(crate) mod depth;
 pub(crate) mod detecting;

@@ -4,6 +4,7 @@ use patchbay_domain::MediaFile;
 use patchbay_media::video::{FrameFormat, FrameReader, FrameSource, probe};
 use patchbay_phrases::times::{Part, TimeRanges};
 
+use super::timecodes::counting;
 use crate::{Inputs, ToolError};
 
 /// No side of a video is longer than this: what H.264 can be.
@@ -30,9 +31,10 @@ pub(crate) fn parts_within(
             "“{value}” names no part of the video. Give times, such as “from 0:02 to 0:05”."
         ))
     })?;
-    let seconds = probe(&video.path, &video.name)?.seconds;
+    let facts = probe(&video.path, &video.name)?;
     ranges
-        .kept(seconds, "video")
+        .counted(&counting(&facts))
+        .and_then(|ranges| ranges.kept(facts.seconds, "video"))
         .map(Some)
         .map_err(|error| ToolError::Refused(error.to_string()))
 }

@@ -1,19 +1,27 @@
 //! What several tools on videos share.
 //!
+//! - [`composing`]: several videos and images through one graph; [`overlaying`]: one over another
 //! - [`filtering`]: videos through libav's filters
 //! - [`graphs`]: pieces of graphs of filters
 //! - [`ken_burns`]: a camera that moves over images; [`still_image`]: images as videos need them
 //! - [`key_frames`]: the frames that stand for a video
+//! - [`looped`]: frames that begin again
+//! - [`parts`]: parts of videos; [`timecodes`]: how their timecodes are counted
 //! - [`lost`]: what a video loses when it is written again
 //! - [`resounding`]: videos with other audio; [`volume`]: how loud it is, and its channels
 
+pub(crate) mod composing;
 pub(crate) mod filtering;
 pub(crate) mod graphs;
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
+pub(crate) mod looped;
 pub(crate) mod lost;
+pub(crate) mod overlaying;
+pub(crate) mod parts;
 pub(crate) mod resounding;
 #[cfg(test)]
 pub(crate) mod sounding;
 pub(crate) mod still_image;
+pub(crate) mod timecodes;
 pub(crate) mod volume;

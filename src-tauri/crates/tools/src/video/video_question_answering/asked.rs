@@ -109,6 +109,7 @@ mod tests {
 
             audio_places: Vec::new(),
             has_alpha: false,
+            timecode: None,
         };
         let fact = |question: &str| video_fact(question, "clip.mp4", &facts);
         assert_eq!(

@@ -1,17 +1,23 @@
-//! Plays a video faster or slower, its audio at its own pitch, at a constant rate of frames.
+//! Plays a video or parts of it faster or slower, its audio at its own pitch, at a constant frame
+//! rate.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, FrameReader, GraphAudio, Retimed, VideoInput, VideoStream, probe,
-    rate_at, write_joined,
+    AudioTrack, CutFrames, FrameReader, GraphAudio, Retimed, Span, VideoFacts, VideoInput,
+    VideoStream, probe, rate_at, write_joined,
 };
-use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
-use patchbay_phrases::times::duration;
+use patchbay_phrases::speed::{self, Pace, Rate, Speed, SpeedError, speed};
+use patchbay_phrases::times::{TimeRanges, TimesError, duration};
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
+use super::shared::parts;
+use super::shared::timecodes::counting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// At most so many parts are played at another speed: each is read by itself.
+const MOST_PARTS: usize = 20;
 
 struct VideoSpeed;
 inventory::submit!(Registered(&VideoSpeed));
@@ -28,23 +34,24 @@ impl Implementation for VideoSpeed {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
-        let asked = said(&text, inputs).and_then(|speed| speed.pace(facts.seconds));
+        let spans =
+            within(&text, inputs, &facts).map_err(|error| ToolError::Refused(error.to_string()))?;
+        let meant = spans.iter().map(|span| span.end - span.start).sum();
+        let asked = said(&text, inputs).and_then(|speed| speed.pace(meant));
         let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
+        if spans.len() > MOST_PARTS {
+            return Err(ToolError::Refused(format!(
+                "At most {MOST_PARTS} parts can get another speed at once. Choose fewer of them."
+            )));
+        }
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-        let rate = rate_at(reader.constant_rate(), asked.factor);
-        let mut frames = Retimed::new(reader, asked.factor, rate);
-        let readers = if asked.silent {
-            Vec::new()
+        let is_whole = meant > facts.seconds - 0.01;
+        // What stays as it is keeps its rate.
+        let rate = if is_whole {
+            rate_at(reader.constant_rate(), asked.factor)
         } else {
-            AudioReader::open_all(&video.path, &video.name)?
+            reader.constant_rate()
         };
-        let audio_tracks = readers.into_iter().map(|(label, reader)| {
-            Ok(AudioTrack::new(
-                label,
-                GraphAudio::at_tempo(reader, asked.factor)?,
-            ))
-        });
-        let audio_tracks = audio_tracks.collect::<Result<Vec<_>, MediaError>>()?;
         let output = context.output(
             if asked.factor < 1.0 {
                 "slower"
@@ -54,19 +61,130 @@ impl Implementation for VideoSpeed {
             Some(&video.name),
             "mp4",
         );
+        let stretches = if is_whole {
+            vec![Stretch::whole(asked, facts.seconds)]
+        } else {
+            stretches(&spans, asked, facts.seconds)
+        };
         watched(context, (0.0, 1.0), |watch| {
-            let input = VideoInput {
-                video: VideoStream::Frames(&mut frames),
-                audio_tracks,
-            };
-            write_joined(&output.path, &output.name, vec![input], watch)
+            let frames = stretches
+                .iter()
+                .map(|stretch| stretch.frames(video, rate))
+                .collect::<Result<Vec<_>, MediaError>>();
+            let mut frames = frames?;
+            let inputs = frames.iter_mut().zip(&stretches).map(|(frames, stretch)| {
+                Ok(VideoInput {
+                    video: VideoStream::Frames(frames),
+                    audio_tracks: stretch.audio(video)?,
+                })
+            });
+            let inputs = inputs.collect::<Result<_, MediaError>>()?;
+            write_joined(&output.path, &output.name, inputs, watch)
         })?;
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
 }
 
-/// The speed that a sentence says, with the values that are set in place of its own.
+/// A part of a video at one speed.
+struct Stretch {
+    span: Span,
+    pace: Pace,
+}
+
+impl Stretch {
+    /// All of a video of about `length` seconds.
+    fn whole(pace: Pace, length: f64) -> Self {
+        // Headers may be off a little.
+        let span = Span {
+            start: 0.0,
+            end: length + 1.0,
+        };
+        Self { span, pace }
+    }
+
+    fn frames(
+        &self,
+        video: &MediaFile,
+        rate: (i32, i32),
+    ) -> Result<Retimed<CutFrames<FrameReader>>, MediaError> {
+        let frames = parts::frames(video, &[self.span])?;
+        Ok(Retimed::new(frames, self.pace.factor, rate))
+    }
+
+    fn audio(&self, video: &MediaFile) -> Result<Vec<AudioTrack<'static>>, MediaError> {
+        if self.pace.silent {
+            return Ok(Vec::new());
+        }
+        if (self.pace.factor - 1.0).abs() < 1e-9 {
+            return parts::audio_tracks(video, &[self.span]);
+        }
+        let tracks = parts::audio(video, &[self.span])?.into_iter();
+        let tracks = tracks.map(|(label, audio)| {
+            let audio = GraphAudio::at_tempo(audio, self.pace.factor)?;
+            Ok(AudioTrack::new(label, audio))
+        });
+        tracks.collect()
+    }
+}
+
+/// A video of `length` seconds in stretches: the spans at their pace, and as it was what lies
+/// between them.
+fn stretches(spans: &[Span], pace: Pace, length: f64) -> Vec<Stretch> {
+    const SHORTEST: f64 = 0.02;
+    let ordinary = Pace {
+        factor: 1.0,
+        silent: false,
+    };
+    let (mut all, mut reached) = (Vec::new(), 0.0);
+    for span in spans {
+        all.push(Stretch {
+            span: Span {
+                start: reached,
+                end: span.start,
+            },
+            pace: ordinary,
+        });
+        all.push(Stretch { span: *span, pace });
+        reached = span.end;
+    }
+    all.push(Stretch {
+        span: Span {
+            start: reached,
+            end: length,
+        },
+        pace: ordinary,
+    });
+    all.retain(|stretch| stretch.span.end - stretch.span.start >= SHORTEST);
+    all
+}
+
+/// The spans that are played faster or slower, of a video.
+fn within(text: &str, inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, TimesError> {
+    let ranges = match inputs.set("within") {
+        Some(set) => TimeRanges::read(&set),
+        None => speed::within(text),
+    };
+    let Some(ranges) = ranges else {
+        return Ok(vec![Span {
+            start: 0.0,
+            end: facts.seconds,
+        }]);
+    };
+    let parts = ranges
+        .counted(&counting(facts))?
+        .kept(facts.seconds, "video")?
+        .into_iter();
+    Ok(parts
+        .map(|part| Span {
+            start: part.start,
+            end: part.end,
+        })
+        .collect())
+}
+
+/// The speed that a sentence says, with the values that are set in place of its own: of the parts
+/// that are meant, where a length is set, too.
 fn said(text: &str, inputs: &Inputs) -> Result<Speed, SpeedError> {
     let set = inputs
         .value("speed")
@@ -85,5 +203,51 @@ fn said(text: &str, inputs: &Inputs) -> Result<Speed, SpeedError> {
             silent: said.is_ok_and(|said| said.silent),
         }),
         (None, said) => said,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_test_support::video::{facts, frame_at, frequency, make, stream};
+
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_part_plays_faster_and_the_rest_as_it_was() {
+        let (context, _folder) = testing::context();
+        // Six seconds from dark to light, a tone of its own in each third.
+        let arguments = "-f lavfi -i color=black:s=64x48:d=6:r=10,geq=lum=N*3+20:cb=128:cr=128 \
+                         -f lavfi -i aevalsrc=0.5*sin(2*PI*t*if(lt(t\\,2)\\,300\\,if(lt(t\\,4)\\,600\\,900))):d=6 \
+                         -pix_fmt yuv420p";
+        let film = MediaFile {
+            path: make(&context.folder, "film.mp4", arguments),
+            name: "film.mp4".to_owned(),
+        };
+        let before = |seconds| i32::from(frame_at(&film.path, seconds).get_pixel(30, 20).0[1]);
+        for (words, within) in [("twice as fast", "0:02 to 0:04"), ("0:02-0:04 at 2x", "")] {
+            let text = |value: &str| Resource::Text(value.to_owned());
+            let mut values = vec![
+                ("video", Resource::Video(film.clone())),
+                ("text", text(words)),
+            ];
+            if !within.is_empty() {
+                values.push(("within", text(within)));
+            }
+            let values = values.into_iter().map(|(name, of)| (name.to_owned(), of));
+            let made = VideoSpeed.run(&Inputs::new(values.collect()), &context);
+            let path = &made.unwrap().files()[0].path.clone();
+            assert!((probe(path, "made").unwrap().seconds - 5.0).abs() < 0.11);
+            let grey = |seconds| i32::from(frame_at(path, seconds).get_pixel(30, 20).0[1]);
+            for (at, was) in [(0.5, 0.5), (1.5, 1.5), (2.5, 3.0), (3.5, 4.5), (4.5, 5.5)] {
+                assert!((grey(at) - before(was)).abs() < 10, "{words} at {at}");
+            }
+            for (from, to, hertz) in [(0.2, 1.8, 300.0), (2.2, 2.8, 600.0), (3.2, 4.8, 900.0)] {
+                let found = frequency(path, from, to);
+                assert!((found - hertz).abs() < 20.0, "{words} from {from}: {found}");
+            }
+            let facts = facts(path);
+            assert_eq!(stream(&facts, "video").unwrap()["avg_frame_rate"], "10/1");
+        }
     }
 }

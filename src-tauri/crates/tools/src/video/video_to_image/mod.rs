@@ -8,6 +8,7 @@ use patchbay_phrases::times::{Interval, Moments, clock};
 use patchbay_tool_api::watching::watched;
 
 use super::shared::key_frames::{key_times, length};
+use crate::video::shared::timecodes::counting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// At most so many key frames.
@@ -47,9 +48,10 @@ fn times(video: &MediaFile, inputs: &Inputs, context: &Context) -> Result<Vec<f6
         .value("times")
         .and_then(|times| Moments::read(&times))
     {
-        let length = probe(&video.path, &video.name)?.seconds;
+        let facts = probe(&video.path, &video.name)?;
         return moments
-            .on(length, "video")
+            .counted(&counting(&facts))
+            .and_then(|moments| moments.on(facts.seconds, "video"))
             .map_err(|error| ToolError::Refused(error.to_string()));
     }
     if let Some(interval) = inputs

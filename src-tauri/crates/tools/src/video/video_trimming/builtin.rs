@@ -1,20 +1,12 @@
-//! Cuts a video: taken over as it is packed, or encoded anew.
+//! Cuts a video as it is packed.
 
 use std::path::Path;
 
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
-use patchbay_media::video::{
-    AudioReader, AudioTrack, CutAudio, CutFrames, FrameReader, PacketReader, Span, VideoInput,
-    VideoStream, Watch, write_joined, write_video,
-};
+use patchbay_media::video::{PacketReader, Span, VideoInput, VideoStream, Watch, write_joined};
 
-/// Where the first part begins later than this many seconds, the video is not decoded from its
-/// start.
-const WORTH_SEEKING: f64 = 3.0;
-/// Seconds that sound is decoded before it is wanted: decoders need a moment to settle, and files
-/// keep audio and frames of one moment apart.
-const RUN_IN: f64 = 2.0;
+use crate::video::shared::parts::audio_tracks;
 
 /// The frames of all spans as they are packed, where they can be cut so: nothing is lost, and it
 /// takes a moment only.
@@ -55,37 +47,4 @@ pub(super) fn join(
         watch,
     )
     .map(drop)
-}
-
-/// Writes the frames of the spans encoded anew, with their audio.
-pub(super) fn encode(
-    video: &MediaFile,
-    spans: &[Span],
-    output: &MediaFile,
-    watch: &Watch,
-) -> Result<(), MediaError> {
-    let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-    let first = spans.first().map_or(0.0, |span| span.start);
-    if first > WORTH_SEEKING {
-        frames.seek(first)?;
-    }
-    let mut frames = CutFrames::new(frames, spans);
-    let input = VideoInput {
-        video: VideoStream::Frames(&mut frames),
-        audio_tracks: audio_tracks(video, spans)?,
-    };
-    write_video(&output.path, &output.name, input, watch).map(drop)
-}
-
-/// The video's audio tracks within the spans.
-fn audio_tracks(video: &MediaFile, spans: &[Span]) -> Result<Vec<AudioTrack<'static>>, MediaError> {
-    let first = spans.first().map_or(0.0, |span| span.start);
-    let readers = AudioReader::open_all(&video.path, &video.name)?.into_iter();
-    let audio_tracks = readers.map(|(label, mut reader)| {
-        if first > WORTH_SEEKING {
-            reader.seek(first - RUN_IN)?;
-        }
-        Ok(AudioTrack::new(label, CutAudio::new(reader, spans)))
-    });
-    audio_tracks.collect()
 }

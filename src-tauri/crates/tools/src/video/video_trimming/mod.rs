@@ -7,12 +7,14 @@ mod builtin;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{PacketReader, Span, probe};
 use patchbay_phrases::formats::asked;
-use patchbay_phrases::times::{TimeRanges, kept_parts};
+use patchbay_phrases::times::{TimeRanges, said_ranges, unsaid};
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
+use super::shared::parts::encode;
+use super::shared::timecodes::counting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use builtin::{encode, join, packed};
+use builtin::{join, packed};
 
 struct VideoTrimming;
 inventory::submit!(Registered(&VideoTrimming));
@@ -40,13 +42,14 @@ impl Implementation for VideoTrimming {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
-        let parts = match inputs
+        let ranges = inputs
             .value("parts")
             .and_then(|parts| TimeRanges::read(&parts))
-        {
-            Some(ranges) => ranges.kept(facts.seconds, "video"),
-            None => kept_parts(&text, facts.seconds, "video"),
-        };
+            .or_else(|| said_ranges(&text));
+        let parts = ranges
+            .ok_or_else(|| unsaid(&text, facts.seconds, "video"))
+            .and_then(|ranges| ranges.counted(&counting(&facts)))
+            .and_then(|ranges| ranges.kept(facts.seconds, "video"));
         let parts = parts.map_err(|error| ToolError::Refused(error.to_string()))?;
         let spans: Vec<Span> = parts
             .iter()
@@ -84,4 +87,48 @@ impl Implementation for VideoTrimming {
 /// Whether words ask for an MP4, which holds no alpha channel.
 fn wants_mp4(text: &str) -> bool {
     asked(text, &["mp4".to_owned()]).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_test_support::video::{difference, frame_at, make};
+
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn timecodes_are_counted_from_that_of_the_file() {
+        let (context, _folder) = testing::context();
+        let path = make(
+            &context.folder,
+            "film.mp4",
+            "-f lavfi -i color=black:s=64x48:d=4:r=30000/1001,geq=lum=N*2:cb=128:cr=128 \
+             -timecode 01:00:59;00 -g 30 -pix_fmt yuv420p",
+        );
+        let video = MediaFile {
+            path: path.clone(),
+            name: "film.mp4".to_owned(),
+        };
+        // 01:01:00;02 comes one frame after 01:00:59;29: it is number 30 from the start.
+        let values = [
+            ("video", Resource::Video(video)),
+            ("text", Resource::Text(String::new())),
+            (
+                "parts",
+                Resource::Text("01:01:00;02 to 01:01:01;02".to_owned()),
+            ),
+        ];
+        let made = VideoTrimming
+            .run(&testing::inputs(values), &context)
+            .unwrap();
+        let cut = &made.files()[0].path;
+        assert!((probe(cut, "cut").unwrap().seconds - 1.001).abs() < 0.001);
+        let frame = 1001.0 / 30_000.0;
+        for number in [0.0, 12.0, 29.0] {
+            let at = |of, number: f64| frame_at(of, (number - 0.5) * frame);
+            let gap = difference(&at(cut, number), &at(&path, number + 30.0));
+            // One frame is lighter than the one before by 2.3.
+            assert!(gap < 1.2, "frame {number} differs by {gap}");
+        }
+    }
 }

@@ -1,0 +1,150 @@
+//! How long a result is to be, as values say.
+
+use patchbay_domain::{Resource, Tool};
+use patchbay_media::{audio, video};
+use patchbay_phrases::speed::{Rate, Speed, factor};
+use patchbay_phrases::times::{Counting, Moments, TimeRanges, Timecode, duration};
+
+use super::shows;
+use crate::Inputs;
+
+/// Parameters of what rings on after the end: no other value tells how long a result of such a tool
+/// is.
+const RINGING: [&str; 2] = ["echo", "reverb"];
+
+/// The length that values ask of a result, in seconds; none where they ask for none.
+pub(super) fn asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option<f64> {
+    if RINGING.iter().any(|name| tool.parameter(name).is_some()) {
+        return None;
+    }
+    let given = || inputs.media().find_map(seconds);
+    if let Some(ranges) = inputs
+        .value("parts")
+        .and_then(|parts| TimeRanges::read(&parts))
+    {
+        return within(ranges, given()?, inputs);
+    }
+    if let Some(factor) = inputs.value("speed").and_then(|speed| factor(&speed)) {
+        let whole = given()?;
+        // Only so much of it plays at that speed.
+        let part = inputs
+            .value("within")
+            .and_then(|parts| TimeRanges::read(&parts));
+        let meant = match part {
+            Some(ranges) => within(ranges, whole, inputs)?,
+            None => whole,
+        };
+        let pace = Speed {
+            rate: Rate::Times(factor),
+            silent: false,
+        }
+        .pace(meant)
+        .ok()?;
+        return Some(whole - meant + meant / pace.factor);
+    }
+    if let Some((rounds, more)) = rounds(inputs) {
+        return Some(given()? * rounds + more);
+    }
+    if let Some(show) = shows::seconds(inputs) {
+        return Some(show);
+    }
+    let length = inputs
+        .value("length")
+        .and_then(|length| duration(&length))?;
+    target
+        .is_none_or(|target| (target - length).abs() < 0.01)
+        .then_some(length)
+}
+
+/// How long parts of a video or sound of `whole` seconds are together.
+fn within(ranges: TimeRanges, whole: f64, inputs: &Inputs) -> Option<f64> {
+    let facts = inputs
+        .videos()
+        .find_map(|video| video::probe(&video.path, &video.name).ok());
+    let ranges = match facts {
+        Some(facts) => {
+            let start = facts.timecode.as_deref().and_then(Timecode::read);
+            let rate = facts.frames_per_second;
+            ranges.counted(&Counting { rate, start }).ok()?
+        }
+        None => ranges,
+    };
+    let parts = ranges.kept(whole, "video").ok()?;
+    Some(parts.iter().map(|part| part.end - part.start).sum())
+}
+
+/// How often the whole plays, and how many seconds are added to that, where values say it.
+fn rounds(inputs: &Inputs) -> Option<(f64, f64)> {
+    let number = |name| inputs.value(name)?.parse::<f64>().ok();
+    if let Some(repeats) = number("repeats").filter(|_| {
+        ["length", "seams"]
+            .iter()
+            .all(|name| inputs.value(name).is_none())
+    }) {
+        return Some((repeats, 0.0));
+    }
+    if let Some(hold) = number("hold") {
+        let times = inputs
+            .value("times")
+            .and_then(|times| Moments::read(&times));
+        return Some((1.0, hold * times.map_or(1, |times| times.count()) as f64));
+    }
+    let is_boomerang = inputs.value("mode").as_deref() == Some("boomerang");
+    is_boomerang.then_some((2.0, 0.0))
+}
+
+/// How long a film or sound is; none where it is neither.
+pub(super) fn seconds(of: &Resource) -> Option<f64> {
+    match of {
+        Resource::Video(file) => video::probe(&file.path, &file.name)
+            .ok()
+            .map(|facts| facts.seconds),
+        Resource::Audio(file) => audio::probe(&file.path, &file.name)
+            .ok()
+            .map(|facts| facts.seconds),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::MediaFile;
+
+    use super::super::checked;
+    use super::*;
+    use crate::testing::context;
+
+    #[test]
+    fn a_result_is_as_long_as_its_values_say() {
+        let (_context, folder) = context();
+        let sound = |name: &str, seconds: usize| {
+            let path = folder.path().join(name);
+            let silence = audio::AudioBuffer::silence(48_000, 1, 48_000 * seconds);
+            audio::write_wav(&silence, &path, name).unwrap();
+            let name = name.to_owned();
+            Resource::Audio(MediaFile { path, name })
+        };
+        let tool: Tool =
+            serde_json::from_str(r#"{"name": "t", "args": [], "returns": "audio"}"#).unwrap();
+        let (given, made) = (sound("given.wav", 4), sound("made.wav", 8));
+        for (values, is_so) in [
+            (vec![("repeats", "2")], true),
+            (vec![("repeats", "3")], false),
+            (vec![("mode", "boomerang")], true),
+            (vec![("hold", "4")], true),
+            (vec![("hold", "2"), ("times", "0:01, end")], true),
+            (vec![("hold", "2")], false),
+            (vec![("speed", "0.5")], true),
+            (vec![("speed", "0.25"), ("within", "0:00 to 0:02")], false),
+            (vec![("speed", "0.2"), ("within", "0:00 to 0:01")], true),
+        ] {
+            let text = |(name, value): &(&str, &str)| {
+                ((*name).to_owned(), Resource::Text((*value).to_owned()))
+            };
+            let audio = ("audio".to_owned(), given.clone());
+            let all = values.iter().map(text).chain([audio]).collect();
+            let checked = checked(&tool, &Inputs::new(all), None, &made);
+            assert_eq!(checked.is_ok(), is_so, "{values:?}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! How long values ask images to be shown one after the other.
+
+use patchbay_phrases::times::duration;
+
+use crate::Inputs;
+
+/// How long a show of images is to be, in seconds; none where values do not say.
+pub(super) fn seconds(inputs: &Inputs) -> Option<f64> {
+    let said = inputs.value("seconds").and_then(|value| duration(&value))?;
+    let count = inputs.images("image").ok()?.len();
+    Some(match inputs.value("counted").as_deref() {
+        Some("for all") => said,
+        _ => said * count as f64,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::{LabelledImage, MediaFile, Resource, ResourceType};
+
+    use super::*;
+    use crate::testing::inputs;
+
+    #[test]
+    fn a_time_is_that_of_each_image_unless_it_is_that_of_all() {
+        let file = MediaFile {
+            path: "a.png".into(),
+            name: "a.png".to_owned(),
+        };
+        let image = LabelledImage { file, label: None };
+        let images = Resource::Images {
+            kind: ResourceType::IMAGE,
+            items: vec![image; 4],
+        };
+        let text = |value: &str| Resource::Text(value.to_owned());
+        let each = [("image", images.clone()), ("seconds", text("2"))];
+        assert_eq!(seconds(&inputs(each)), Some(8.0));
+        let all = [
+            ("image", images.clone()),
+            ("seconds", text("2")),
+            ("counted", text("for all")),
+        ];
+        assert_eq!(seconds(&inputs(all)), Some(2.0));
+        assert_eq!(seconds(&inputs([("image", images)])), None);
+    }
+}

@@ -1,0 +1,222 @@
+//! Puts images together on one: in a grid, in a row, in a column, with labels where wanted.
+
+mod labels;
+
+use patchbay_domain::{LabelledImage, MediaFile, Resource};
+use patchbay_media::image::{self as media_image, converted, read, resize};
+use patchbay_vision::lettering::undrawable;
+use patchbay_vision::pixels::is_deep;
+
+use self::labels::labelled;
+use super::shared::canvas::Canvas;
+use super::shared::changed;
+use crate::shared::arranging::{Bounds, Layout, arranged};
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// How far apart the images of a grid are where nothing is said, in percent.
+const USUAL_GAP: f64 = 2.0;
+
+/// JPEG and WebP files hold no longer sides.
+const BOUNDS: Bounds = Bounds {
+    pixels: 64e6,
+    longest: 16_000.0,
+};
+
+struct ImageGrid;
+inventory::submit!(Registered(&ImageGrid));
+
+impl Implementation for ImageGrid {
+    fn tool(&self) -> &'static str {
+        "image_grid"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let images = inputs.images("image")?;
+        let sizes = images
+            .iter()
+            .map(|LabelledImage { file, .. }| media_image::probe(&file.path, &file.name))
+            .collect::<Result<Vec<_>, _>>()?;
+        let layout = layout(inputs, images.len());
+        let gap = inputs
+            .value("gap")
+            .and_then(|gap| gap.parse::<f64>().ok())
+            .unwrap_or(if matches!(layout, Layout::Grid(_)) {
+                USUAL_GAP
+            } else {
+                0.0
+            });
+        let words = words(inputs, &images)?;
+        let whole = arranged(&sizes, layout, gap / 100.0, BOUNDS);
+        let first = read(&images[0].file.path, &images[0].file.name)?;
+        let profile = first.metadata.icc.clone();
+        let mut laid = Vec::with_capacity(images.len());
+        for (number, (image, cell)) in images.iter().zip(&whole.cells).enumerate() {
+            context.step(number, images.len() + 1)?;
+            let picture = read(&image.file.path, &image.file.name)?;
+            let small = resize(&picture.pixels, cell.width, cell.height);
+            let icc = picture.metadata.icc.as_deref();
+            let small = converted(small, icc, profile.as_deref());
+            laid.push(match words.get(number) {
+                Some(word) => labelled(&small, word),
+                None => small,
+            });
+        }
+        let has = |what: fn(&image::DynamicImage) -> bool| laid.iter().any(what);
+        let (deep, color) = (has(is_deep), has(|image| image.color().has_color()));
+        let clear = has(|image| image.color().has_alpha());
+        let (ground, is_clear) = match inputs.value("background").as_deref() {
+            Some("white") => ([255; 4], false),
+            Some("black") => ([0, 0, 0, 255], false),
+            Some("grey") => ([128, 128, 128, 255], false),
+            Some("transparent") => ([255, 255, 255, 0], true),
+            _ if clear => ([255, 255, 255, 0], true),
+            _ => ([255; 4], false),
+        };
+        let mut canvas = Canvas::new(whole.size, deep, ground);
+        for (image, cell) in laid.iter().zip(&whole.cells) {
+            context.check()?;
+            canvas.lay(image, (cell.left, cell.top), 1.0);
+        }
+        let made = canvas.finished(color, is_clear);
+        let name = &images[0].file.name;
+        let file: MediaFile = changed::write(context, &first, name, "collage", &made)?;
+        context.progress.set(1.0);
+        Ok(Resource::image(file))
+    }
+}
+
+/// How so many images are arranged, as the values say; two in a row, more in a grid about as
+/// wide as high.
+fn layout(inputs: &Inputs, count: usize) -> Layout {
+    let columns = inputs
+        .value("columns")
+        .and_then(|columns| columns.parse::<u32>().ok());
+    match (inputs.value("layout").as_deref(), columns) {
+        (Some("row"), _) => Layout::Row,
+        (Some("column"), _) => Layout::Column,
+        (_, Some(columns)) => Layout::Grid(columns),
+        (None, None) if count <= 2 => Layout::Row,
+        (_, None) => Layout::Grid((count as f64).sqrt().ceil() as u32),
+    }
+}
+
+/// What is written on the images; nothing where no labels are asked for.
+fn words(inputs: &Inputs, images: &[LabelledImage]) -> Result<Vec<String>, ToolError> {
+    let words: Vec<String> = match inputs.value("labels").as_deref() {
+        Some("before and after") if images.len() == 2 => {
+            ["Before", "After"].map(str::to_owned).to_vec()
+        }
+        Some("before and after") => {
+            return Err(ToolError::Refused(format!(
+                "“Before” and “after” can be written on two pictures, and {} were given. Choose two, or their names as \
+                 labels.",
+                images.len()
+            )));
+        }
+        Some("names") => images
+            .iter()
+            .map(|image| {
+                let name = &image.file.name;
+                let stem = name
+                    .rsplit_once('.')
+                    .map_or(name.as_str(), |(stem, _)| stem);
+                stem.to_owned()
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    match words.iter().find_map(|word| undrawable(word)) {
+        Some(letter) => Err(ToolError::Input(format!(
+            "“{letter}” cannot be written on a picture here. Rename the file, or do without labels."
+        ))),
+        None => Ok(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::image::shared::testing::{Bench, open};
+
+    fn photos(bench: &Bench, colors: &[[u8; 3]]) -> Resource {
+        let photo = |(number, color): (usize, &[u8; 3])| {
+            let pixels = RgbImage::from_pixel(120, 80, Rgb(*color)).into();
+            let Resource::Images { items, .. } = bench.png(&format!("{number}.png"), &pixels)
+            else {
+                panic!("a picture")
+            };
+            items
+        };
+        Resource::Images {
+            kind: patchbay_domain::ResourceType::IMAGE,
+            items: colors.iter().enumerate().flat_map(photo).collect(),
+        }
+    }
+
+    fn text(value: &str) -> Resource {
+        Resource::Text(value.to_owned())
+    }
+
+    const COLORS: [[u8; 3]; 4] = [[200, 0, 0], [0, 200, 0], [0, 0, 200], [200, 200, 0]];
+
+    #[test]
+    fn two_lie_side_by_side_and_four_in_a_grid() {
+        let bench = Bench::new();
+        let two = [("image", photos(&bench, &COLORS[..2]))];
+        let two = bench.run("image_grid", two).unwrap();
+        let pixels = open(two.files()[0]).into_rgb8();
+        assert_eq!(pixels.dimensions(), (240, 80));
+        assert_eq!(pixels.get_pixel(60, 40).0, COLORS[0]);
+        assert_eq!(pixels.get_pixel(180, 40).0, COLORS[1]);
+        let four = [("image", photos(&bench, &COLORS)), ("gap", text("10"))];
+        let four = bench.run("image_grid", four).unwrap();
+        assert_eq!(four.files()[0].name, "0_collage.png");
+        let pixels = open(four.files()[0]).into_rgb8();
+        assert_eq!(pixels.dimensions(), (248, 168));
+        for (number, (x, y)) in [(60, 40), (190, 40), (60, 130), (190, 130)]
+            .into_iter()
+            .enumerate()
+        {
+            assert_eq!(pixels.get_pixel(x, y).0, COLORS[number]);
+        }
+        assert_eq!(pixels.get_pixel(124, 84).0, [255; 3], "the gap is white");
+    }
+
+    #[test]
+    fn columns_and_background_are_as_said() {
+        let bench = Bench::new();
+        let values = [
+            ("image", photos(&bench, &COLORS)),
+            ("columns", text("3")),
+            ("gap", text("0")),
+            ("background", text("black")),
+        ];
+        let made = bench.run("image_grid", values).unwrap();
+        let pixels = open(made.files()[0]).into_rgb8();
+        assert_eq!(pixels.dimensions(), (360, 160));
+        assert_eq!(pixels.get_pixel(180, 120).0, COLORS[3], "it is centred");
+        assert_eq!(pixels.get_pixel(60, 120).0, [0; 3]);
+    }
+
+    #[test]
+    fn before_and_after_is_written_on_two_and_on_no_more() {
+        let bench = Bench::new();
+        let labels = || ("labels", text("before and after"));
+        let two = bench.run(
+            "image_grid",
+            [("image", photos(&bench, &COLORS[..2])), labels()],
+        );
+        let pixels = open(two.unwrap().files()[0]).into_rgb8();
+        for left in [0, 120] {
+            let white = (left..left + 60)
+                .flat_map(|x| (0..20).map(move |y| (x, y)))
+                .filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|value| *value > 180));
+            assert!(white.count() > 20);
+        }
+        assert_eq!(pixels.get_pixel(100, 60).0, COLORS[0]);
+        let four = bench.run("image_grid", [("image", photos(&bench, &COLORS)), labels()]);
+        assert!(four.unwrap_err().to_string().contains("4 were given"));
+    }
+}

@@ -1,0 +1,137 @@
+//! Makes a GIF of images: one after the other, repeating.
+
+use image::{DynamicImage, RgbaImage, imageops};
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::image::{GifFrame, converted, fit_within, probe, read, resize, write_gif};
+
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// How long each image is seen where nothing is said, in seconds.
+const USUAL_SECONDS: f64 = 0.5;
+/// The longest side, in pixels: larger GIFs are many megabytes.
+const LONGEST_SIDE: u32 = 800;
+
+struct ImagesToGif;
+inventory::submit!(Registered(&ImagesToGif));
+
+impl Implementation for ImagesToGif {
+    fn tool(&self) -> &'static str {
+        "images_to_gif"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let images = inputs.images("image")?;
+        let number = |name: &str| {
+            inputs
+                .value(name)
+                .and_then(|value| value.parse::<f64>().ok())
+        };
+        let seconds = number("rate")
+            .map(|rate| 1.0 / rate)
+            .or(number("seconds"))
+            .unwrap_or(USUAL_SECONDS);
+        let first = &images[0].file;
+        let (width, height) = probe(&first.path, &first.name)?;
+        let size = fit_within(width, height, LONGEST_SIDE);
+        let output = context.output("animated", Some(&first.name), "gif");
+        let frames = images.iter().enumerate().map(|(number, image)| {
+            context.step(number, images.len())?;
+            Ok::<_, ToolError>(GifFrame {
+                pixels: frame(&image.file, size)?,
+                seconds,
+            })
+        });
+        let repeats = inputs.value("repeat").as_deref() != Some("once");
+        write_gif(&output.path, &output.name, repeats, frames)?;
+        context.progress.set(1.0);
+        Ok(Resource::image(output))
+    }
+}
+
+/// The image whole in the middle of a frame of so many pixels; beside it the frame is white, or
+/// clear where the image is.
+fn frame(file: &MediaFile, (width, height): (u32, u32)) -> Result<RgbaImage, ToolError> {
+    let image = read(&file.path, &file.name)?;
+    let [wide, high] = [image.pixels.width(), image.pixels.height()].map(f64::from);
+    let scale = (f64::from(width) / wide).min(f64::from(height) / high);
+    let side = |own: f64, most: u32| ((own * scale).round() as u32).clamp(1, most);
+    let (across, down) = (side(wide, width), side(high, height));
+    let small: DynamicImage = resize(&image.pixels, across, down);
+    let beside = if small.color().has_alpha() { 0 } else { 255 };
+    let small = converted(small, image.metadata.icc.as_deref(), None).into_rgba8();
+    let mut frame = RgbaImage::from_pixel(width, height, image::Rgba([255, 255, 255, beside]));
+    let (left, top) = ((width - across) / 2, (height - down) / 2);
+    imageops::replace(&mut frame, &small, left.into(), top.into());
+    Ok(frame)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+    use patchbay_domain::ResourceType;
+    use patchbay_media::image::Animation;
+
+    use super::*;
+    use crate::image::shared::testing::Bench;
+
+    fn photos(bench: &Bench) -> Resource {
+        let colors = [[220, 0, 0], [0, 220, 0], [0, 0, 220]];
+        let photo = |(number, color): (usize, [u8; 3])| {
+            let size = if number == 1 { (40, 80) } else { (120, 80) };
+            let pixels = RgbImage::from_pixel(size.0, size.1, Rgb(color)).into();
+            let Resource::Images { items, .. } = bench.png(&format!("{number}.png"), &pixels)
+            else {
+                panic!("a picture")
+            };
+            items
+        };
+        Resource::Images {
+            kind: ResourceType::IMAGE,
+            items: colors.into_iter().enumerate().flat_map(photo).collect(),
+        }
+    }
+
+    fn shown(made: &Resource) -> (Vec<RgbImage>, f64) {
+        let file = made.files()[0];
+        let animation = Animation::open(&file.path, &file.name).unwrap();
+        let animation = animation.expect("it moves");
+        let frames = animation.frames().unwrap();
+        let frames = frames.map(|frame| frame.unwrap().0.into_rgb8()).collect();
+        (frames, animation.seconds)
+    }
+
+    #[test]
+    fn images_follow_each_other_at_the_size_of_the_first() {
+        let bench = Bench::new();
+        let made = bench
+            .run("images_to_gif", [("image", photos(&bench))])
+            .unwrap();
+        assert_eq!(made.files()[0].name, "0_animated.gif");
+        let (frames, seconds) = shown(&made);
+        assert!((seconds - 1.5).abs() < 0.01, "{seconds}");
+        assert_eq!(frames.len(), 3);
+        for (number, frame) in frames.iter().enumerate() {
+            assert_eq!(frame.dimensions(), (120, 80));
+            assert!(frame.get_pixel(60, 40).0[number] > 200);
+        }
+        assert_eq!(frames[1].get_pixel(5, 40).0, [255; 3], "beside it");
+        let bytes = std::fs::read(&made.files()[0].path).unwrap();
+        assert!(bytes.windows(11).any(|part| part == b"NETSCAPE2.0"));
+    }
+
+    #[test]
+    fn a_rate_and_one_round_are_as_said() {
+        let bench = Bench::new();
+        let text = |value: &str| Resource::Text(value.to_owned());
+        let values = [
+            ("image", photos(&bench)),
+            ("rate", text("10")),
+            ("repeat", text("once")),
+        ];
+        let made = bench.run("images_to_gif", values).unwrap();
+        let (_, seconds) = shown(&made);
+        assert!((seconds - 0.3).abs() < 0.01, "{seconds}");
+        let bytes = std::fs::read(&made.files()[0].path).unwrap();
+        assert!(!bytes.windows(11).any(|part| part == b"NETSCAPE2.0"));
+    }
+}

@@ -1,0 +1,136 @@
+//! Where an overlay lies on what it is laid over, how large it is and how opaque.
+
+use patchbay_phrases::overlays::{Measure, OverlaySize, Place, margin};
+
+use crate::Inputs;
+
+/// How wide an overlay is where nothing is said: a quarter of what it is laid over.
+const USUAL_SIZE: OverlaySize = OverlaySize::Width(Measure::Percent(25.0));
+/// How far it lies from the edge where nothing is said: 2 % of the shorter side.
+const USUAL_MARGIN: Measure = Measure::Percent(2.0);
+
+/// Whether what lies below was named first: the value of `overlay_order`.
+pub(crate) fn is_ground_first(inputs: &Inputs) -> bool {
+    inputs.value("overlay_order").as_deref() == Some("the other way round")
+}
+
+/// An overlay on a ground, in pixels of the ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Placing {
+    pub(crate) left: u32,
+    pub(crate) top: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// From 0 to 1.
+    pub(crate) opacity: f64,
+}
+
+impl Placing {
+    /// How the values of the parameters place an overlay of one size on a ground of another: whole
+    /// within it, its proportions kept.
+    pub(crate) fn of(inputs: &Inputs, ground: (u32, u32), overlay: (u32, u32)) -> Self {
+        let value = |name: &str| inputs.value(name);
+        let place = value("overlay_position").and_then(|value| Place::read(&value));
+        let size = value("overlay_size").and_then(|value| OverlaySize::read(&value));
+        let said = value("overlay_margin").and_then(|value| margin(&value));
+        let opacity = value("overlay_opacity").and_then(|value| value.parse::<f64>().ok());
+        let [wide, high] = [ground.0, ground.1].map(f64::from);
+        let [own_wide, own_high] = [overlay.0, overlay.1].map(|side| f64::from(side.max(1)));
+        let room = |side: f64, margin: f64| (side - 2.0 * margin).max(side.min(2.0));
+        let margin = said.unwrap_or(USUAL_MARGIN).of(wide.min(high));
+        let wanted = match size.unwrap_or(USUAL_SIZE) {
+            OverlaySize::Width(width) => width.of(wide) / own_wide,
+            OverlaySize::Height(height) => height.of(high) / own_high,
+            OverlaySize::Within(across, down) => {
+                (f64::from(across) / own_wide).min(f64::from(down) / own_high)
+            }
+        };
+        // What is to fill the ground needs no margin.
+        let margin = if wanted * own_wide >= wide - 1.0 || wanted * own_high >= high - 1.0 {
+            0.0
+        } else {
+            margin
+        };
+        let fitting = (room(wide, margin) / own_wide).min(room(high, margin) / own_high);
+        let scale = wanted.min(fitting);
+        let side = |own: f64, ground: u32| ((own * scale).round() as u32).clamp(1, ground.max(1));
+        let (width, height) = (side(own_wide, ground.0), side(own_high, ground.1));
+        let (across, down) = place.unwrap_or(Place::BOTTOM_RIGHT).shares();
+        let at = |share: f64, ground: u32, side: u32| {
+            let free = f64::from(ground - side);
+            let margin = margin.min(free / 2.0);
+            (margin + share * (free - 2.0 * margin)).round() as u32
+        };
+        Self {
+            left: at(across, ground.0, width),
+            top: at(down, ground.1, height),
+            width,
+            height,
+            opacity: opacity.unwrap_or(100.0).clamp(0.0, 100.0) / 100.0,
+        }
+    }
+
+    /// The same on even pixels, as the colours of videos lie.
+    #[must_use]
+    pub(crate) fn even(self) -> Self {
+        let even = |side: u32| side & !1;
+        Self {
+            left: even(self.left),
+            top: even(self.top),
+            width: even(self.width).max(2),
+            height: even(self.height).max(2),
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::Resource;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::cases;
+
+    fn placing(values: &[(&str, &str)], ground: (u32, u32), overlay: (u32, u32)) -> Placing {
+        let values = values
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())));
+        Placing::of(&Inputs::new(values.collect()), ground, overlay)
+    }
+
+    #[test]
+    fn an_overlay_lies_where_and_as_large_as_is_said() {
+        let usual = placing(&[], (1000, 500), (200, 100));
+        let corners = (usual.left, usual.top, usual.width, usual.height);
+        assert_eq!(corners, (740, 365, 250, 125));
+        assert!((usual.opacity - 1.0).abs() < 1e-9);
+        let said = [
+            ("overlay_position", "top left"),
+            ("overlay_size", "100 wide"),
+            ("overlay_margin", "0 px"),
+            ("overlay_opacity", "40"),
+        ];
+        let said = placing(&said, (1000, 500), (200, 100));
+        assert_eq!((said.left, said.top, said.width), (0, 0, 100));
+        assert!((said.opacity - 0.4).abs() < 1e-9);
+        let middle = [("overlay_position", "middle"), ("overlay_size", "50% high")];
+        let middle = placing(&middle, (1000, 500), (200, 100));
+        assert_eq!((middle.left, middle.top, middle.height), (250, 125, 250));
+        let full = placing(&[("overlay_size", "100%")], (1000, 500), (200, 100));
+        assert_eq!((full.left, full.top, full.width), (0, 0, 1000));
+    }
+
+    proptest! {
+        #![proptest_config(cases(256))]
+        #[test]
+        fn an_overlay_lies_within_its_ground(
+            ground in (1_u32..3000, 1_u32..3000), overlay in (1_u32..5000, 1_u32..5000), percent in 1_u32..101,
+        ) {
+            let size = format!("{percent}%");
+            let placed = placing(&[("overlay_size", &size)], ground, overlay);
+            prop_assert!(placed.left + placed.width <= ground.0);
+            prop_assert!(placed.top + placed.height <= ground.1);
+        }
+    }
+}
