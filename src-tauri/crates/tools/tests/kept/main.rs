@@ -52,7 +52,7 @@ fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])
             .is_some_and(|first| first.resource_type == ResourceType::IMAGE);
         let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
         let is_gif = tool.formats == ["gif"];
-        (from_picture && tool.returns == ResourceType::IMAGE && can_run && !is_gif)
+        (from_image && tool.returns == ResourceType::IMAGE && can_run && !is_gif)
             .then_some((tool.name.as_str(), tool.args.as_slice()))
     })
 }
