@@ -143,7 +143,7 @@ mod tests {
         let loops: Tool = serde_json::from_str(loops).unwrap();
         let asked_times = |times: &str| inputs([("audio", part.clone()), ("repeats", text(times))]);
         assert_eq!(
-            checked(&loops, &asked_times("2"), None, &sound("twice.wav", 6)),
+            checked(&loops, &asked_times("2"), None, &audio("twice.wav", 6)),
             Ok(())
         );
         assert!(checked(&loops, &asked_times("4"), None, &whole).is_err());
