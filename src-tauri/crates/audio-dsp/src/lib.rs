@@ -7,11 +7,13 @@
 //! - [`listening`]: what kind of sound it is; [`speech_activity`]: where somebody speaks;
 //!   [`silence`]: where nothing is heard; [`duck`]:
 //!   how far one audio clip makes room for another
+//! - [`alignment`]: when one recording of something begins in another one
 //! - [`cleaning`], [`mixing`]: recordings cleaned, and laid over each other
 //! - [`music`]: composed and played from words
 //!
 //! Long work hears a [`Report`] or a [`Check`]: how far it is, and whether it is to stop.
 
+pub mod alignment;
 pub mod cleaning;
 pub mod compressor;
 pub mod duck;

@@ -72,16 +72,31 @@ pub fn mix(
     Ok(mixed)
 }
 
-/// One audio clip after the other, at the higher sample rate. `progress` is told how far it is,
-/// from 0 to 1, and stops it.
+/// One audio clip after the other, at the higher sample rate. Over the last `crossfade` seconds of
+/// the first, at most half of each, it fades into the second, at equal power. `progress` is told how
+/// far it is, from 0 to 1, and stops it.
 pub fn join(
     clips: [AudioBuffer; 2],
+    crossfade: f64,
     progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
 ) -> Result<AudioBuffer, Cancelled> {
     let [mut first, second] = alike(clips, progress)?;
     progress(0.8)?;
+    let most = first.frames().min(second.frames()) / 2;
+    let overlap = ((crossfade * f64::from(first.sample_rate)) as usize).min(most);
+    let peak = first.peak().max(second.peak());
     for (channel, samples) in first.channels.iter_mut().zip(&second.channels) {
-        channel.extend(samples);
+        let (under, rest) = samples.split_at(overlap);
+        let start = channel.len() - overlap;
+        for (index, (sample, new)) in channel[start..].iter_mut().zip(under).enumerate() {
+            let along = (index as f32 + 0.5) / overlap as f32;
+            let (risen, fallen) = (along * std::f32::consts::FRAC_PI_2).sin_cos();
+            *sample = *sample * fallen + new * risen;
+        }
+        channel.extend(rest);
+    }
+    if first.peak() > peak.max(CEILING) {
+        limit(&mut first, CEILING, &|| progress(0.9))?;
     }
     Ok(first)
 }

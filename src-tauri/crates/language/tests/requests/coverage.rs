@@ -13,7 +13,6 @@ fn what_no_tool_does_is_refused_with_the_words_that_are_left_over() {
             UncoveredKind::Term,
             "deinterlace",
         ),
-        ("mute clip.mp4", &["clip.mp4"], UncoveredKind::Term, "mute"),
         (
             "convert song.wav to ogg",
             &["song.wav"],
@@ -105,10 +104,10 @@ fn a_question_is_answered_and_the_answer_read_aloud() {
 
 #[test]
 fn the_rest_of_a_request_goes_on() {
-    let words = "replace the sound of clip.mp4 with tune.wav and repeat it until the video ends";
+    let words = "replace the sound of clip.mp4 with tune.wav and make a boomerang out of it";
     let plan = plan(words, &["clip.mp4", "tune.wav"]);
     assert_eq!(first_ways(&plan), "dub_video");
-    assert_eq!(plan.uncovered[0].words, "repeat it");
+    assert_eq!(plan.uncovered[0].words, "boomerang");
 }
 
 #[test]
@@ -158,12 +157,13 @@ fn what_a_tool_takes_is_not_left_over() {
 fn how_much_belongs_to_what_was_said_before() {
     let words = "bring host.wav and guest.wav to the same loudness, -14 LUFS each";
     let plan = plan(words, &["host.wav", "guest.wav"]);
-    assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
-    assert!(
-        plan.uncovered.iter().any(|one| one.words.contains("LUFS")),
-        "{:?}",
-        plan.uncovered
-    );
+    assert_eq!(first_ways(&plan), "audio_effects | audio_effects");
+    for subtask in [0, 1] {
+        assert_eq!(
+            super::input(&plan, subtask, "audio_effects", "loudness"),
+            &InputValue::One("-14".to_owned())
+        );
+    }
 }
 
 #[test]
@@ -181,8 +181,25 @@ fn a_format_belongs_to_what_was_said_before() {
 
 #[test]
 fn what_is_taken_away_is_not_what_is_made() {
-    let plan = plan("get rid of the sound on this", &["trip.mp4"]);
-    assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
+    for words in [
+        "get rid of the sound on this",
+        "mute trip.mp4",
+        "trip.mp4 without sound",
+    ] {
+        let plan = plan(words, &["trip.mp4"]);
+        assert_eq!(first_ways(&plan), "video_muting", "{words}");
+    }
+}
+
+#[test]
+fn how_something_is_done_belongs_to_what_was_said_before() {
+    let words = "replace the sound of clip.mp4 with tune.wav and repeat it until the video ends";
+    let plan = plan(words, &["clip.mp4", "tune.wav"]);
+    assert_eq!(first_ways(&plan), "dub_video", "{plan:?}");
+    assert_eq!(
+        super::input(&plan, 0, "dub_video", "repeat"),
+        &InputValue::One("repeated".to_owned())
+    );
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn audio_that_is_bad_or_is_to_go_is_not_made_a_file() {
     );
     assert_eq!(
         first_ways(&plan_of_music),
-        "video_speed | text_to_music dub_video",
+        "video_speed | video_muting | text_to_music dub_video",
         "{plan_of_music:?}"
     );
     let kept = plan(

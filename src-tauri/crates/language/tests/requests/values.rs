@@ -82,6 +82,36 @@ fn values_stand_in_the_inputs() {
 }
 
 #[test]
+fn values_say_what_becomes_of_audio_and_where() {
+    check(&[
+        (
+            "mute clip.mp4 between 2 and 4 seconds",
+            &["clip.mp4"][..],
+            "video_muting",
+            &[("mute", "muted"), ("within", "0:02 to 0:04")][..],
+        ),
+        (
+            "bleep out 3-5 s in talk.wav",
+            &["talk.wav"],
+            "audio_volume",
+            &[("mute", "beep"), ("within", "0:03 to 0:05")],
+        ),
+        (
+            "make the last 5 seconds of clip.mp4 3 dB louder",
+            &["clip.mp4"],
+            "video_volume",
+            &[("gain", "3"), ("within", "last 0:05")],
+        ),
+        (
+            "swap left and right in clip.mp4",
+            &["clip.mp4"],
+            "video_channels",
+            &[("channels", "swapped")],
+        ),
+    ]);
+}
+
+#[test]
 fn values_say_what_follows_what_and_how_wide_it_is() {
     check(&[
         (

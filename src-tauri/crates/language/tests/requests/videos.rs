@@ -131,10 +131,7 @@ fn a_video_s_audio_is_made_even_or_louder_in_the_video() {
         "video_to_audio audio_to_audio | dub_video | video_trimming"
     );
     let louder = plan("boost the volume of talk.mp4", &["talk.mp4"]);
-    assert_eq!(
-        first_ways(&louder),
-        "video_to_audio audio_effects | dub_video"
-    );
+    assert_eq!(first_ways(&louder), "video_volume");
     let file = plan(
         "extract the sound of noise.mp4 as a file of its own",
         &["noise.mp4"],

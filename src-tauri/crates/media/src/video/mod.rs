@@ -15,7 +15,8 @@
 //! - [`frames`], [`audio_reader`]: a file's frames, upright and of even size, and its audio as 48
 //!   kHz stereo;
 //!   [`AudioTrack`]: each of its audio tracks
-//! - [`cut`], [`fit`]: parts of a video; audio made as long as a video
+//! - [`cut`], [`fit`]: parts of a video; audio made as long as a video; [`partly`]: audio of which
+//!   some parts are heard otherwise; [`shifted`]: audio that is heard later or earlier
 //! - [`backwards`]: from the end to the start; [`looped`]: over and over again;
 //!   [`held`]: standing still for a while
 //! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles
@@ -55,10 +56,12 @@ pub mod looped;
 mod muxer;
 mod packets;
 mod part;
+pub mod partly;
 pub mod planes;
 pub mod properties;
 pub mod retimed;
 pub mod scenes;
+pub mod shifted;
 mod source;
 pub mod still;
 pub mod stillness;
@@ -85,10 +88,12 @@ pub use graph::{GraphAudio, GraphFrames, ImageFrames};
 pub use held::{HeldAudio, HeldFrames};
 pub use looped::{LoopedAudio, LoopedFrames};
 pub use packets::PacketReader;
+pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
 pub use properties::{Properties, TrackContent, TrackProperties, properties};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
+pub use shifted::ShiftedAudio;
 pub use still::{clear_frame_at, frame_at};
 pub use stillness::find_stillness;
 pub use subtitle_track::write_subtitle_track;

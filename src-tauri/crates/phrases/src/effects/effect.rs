@@ -47,8 +47,8 @@ pub enum Effect {
     Compress(Compressor),
     /// So many times as wide between left and right: 1 changes nothing.
     Width(f64),
-    /// One channel out of all.
-    Mono,
+    /// Other channels.
+    Channels(Channels),
     /// Repeat softer and softer, that many seconds apart.
     Echo(f64),
     /// Put in a room that rings for that many seconds.
@@ -74,13 +74,51 @@ impl Effect {
             Self::Pitch(_) => 3,
             Self::Equalise(_) => 4,
             Self::Compress(_) => 5,
-            Self::Width(_) | Self::Mono => 6,
+            Self::Width(_) | Self::Channels(_) => 6,
             Self::Echo(_) => 7,
             Self::Reverb(_) => 8,
             Self::Gain(_) => 9,
             Self::Normalise(_) => 10,
             Self::FadeIn(_) | Self::FadeOut(_) => 11,
         }
+    }
+}
+
+/// What becomes of the channels of an audio clip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Channels {
+    /// One channel out of all.
+    Mono,
+    /// Left and right out of more.
+    Stereo,
+    /// What is left on both sides.
+    Left,
+    /// What is right on both sides.
+    Right,
+    /// Left and right change places.
+    Swapped,
+}
+
+impl Channels {
+    /// Each with the name that it is written by.
+    const NAMES: [(Self, &'static str); 5] = [
+        (Self::Mono, "mono"),
+        (Self::Stereo, "stereo"),
+        (Self::Left, "left"),
+        (Self::Right, "right"),
+        (Self::Swapped, "swapped"),
+    ];
+
+    /// The one of that name; none where none has it.
+    pub fn read(name: &str) -> Option<Self> {
+        let (channels, _) = Self::NAMES.iter().find(|(_, own)| *own == name)?;
+        Some(*channels)
+    }
+
+    /// The name that it is written by.
+    pub fn name(self) -> &'static str {
+        let named = Self::NAMES.iter().find(|(channels, _)| *channels == self);
+        named.map_or("", |(_, name)| name)
     }
 }
 

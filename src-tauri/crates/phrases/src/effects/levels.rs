@@ -20,13 +20,18 @@ static DECIBELS: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:(?:\b(louder|quieter|softer|up|down|lower|raise|reduce|boost|increase|decrease|attenuate|dip|duck|turn(?: it)? (?:up|down))\b)[^.;]{0,30}?)?([+-]?)\s*(\d+(?:[.,]\d+)?)\s*db\b(?:\s*(louder|quieter|softer|up|down|lower))?",
     )
 });
+/// What is too soft or too loud.
+static TOO: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?:much |way |far )?too (quiet|soft|faint|loud)\b"));
 /// A limit of -1 dB for peaks, which every result keeps.
 static PEAK: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"\b(?:true[- ])?peaks?\b[^.;\d]{0,40}-\s*(?:1(?:[.,]0)?|0?[.,]\d+|0)\s*db(?:tp|fs)?\b")
 });
-static LUFS: LazyLock<Regex> = LazyLock::new(|| pattern(r"-\s*(\d{1,2}(?:[.,]\d+)?)\s*lufs\b"));
+static LUFS: LazyLock<Regex> = LazyLock::new(|| pattern(r"-?\s*\b(\d{1,2}(?:[.,]\d+)?)\s*lufs\b"));
 static NORMALISE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"\bnormali[sz]\w*|\beven out\b|\blevel out\b|\b(?:standard|even|usual) loudness\b")
+    pattern(
+        r"\bnormali[sz]\w*|\beven out\b|\blevel out\b|\b(?:standard|even|usual|same|equal) (?:loudness|volume)\b|\bequally loud\b",
+    )
 });
 static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -188,8 +193,16 @@ fn gain(text: &mut String) -> Option<f64> {
             10.0
         });
     }
+    let too = take(&TOO, text);
     let found = take(&LOUDER, text);
-    let found = found.first()?;
+    let Some(found) = found.first() else {
+        let amount = 6.0 * strength(&too.first()?[0]);
+        return Some(if too.first()?[1] == "loud" {
+            -amount
+        } else {
+            amount
+        });
+    };
     let amount = 6.0 * strength(&found[1]);
     Some(if down(&found[2]) { -amount } else { amount })
 }

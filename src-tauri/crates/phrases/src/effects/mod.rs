@@ -6,10 +6,12 @@
 //! Each other part looks for its own words, with their amounts, and blanks them out, so that no
 //! word is read twice:
 //! - [`levels`]: fades, louder and softer, loudness, compression
+//! - [`channels`]: left, right, mono, stereo
 //! - [`tempo`]: pitch, tempo, tape speed, reversal
 //! - [`tones`]: the equaliser
 //! - [`rooms`]: echo, reverb, stereo width
 
+mod channels;
 mod effect;
 mod levels;
 pub mod named;
@@ -24,7 +26,7 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 use thiserror::Error;
 
-pub use self::effect::{Band, Compressor, Effect, Fade, Rate, Shape};
+pub use self::effect::{Band, Channels, Compressor, Effect, Fade, Rate, Shape};
 use crate::times::{digits, said_ranges};
 
 /// A length of time, as two groups: the number and the unit.
@@ -81,9 +83,11 @@ pub fn effects(text: &str) -> Result<Vec<Effect>, Misread> {
     let mut effects = Vec::new();
     levels::fades(&mut rest, &mut effects);
     levels::compression(&mut rest, &mut effects);
+    channels::sides(&mut rest, &mut effects);
     tempo::found(&mut rest, &mut effects)?;
     tones::found(&mut rest, &mut effects);
     rooms::found(&mut rest, &mut effects);
+    channels::number(&mut rest, &mut effects);
     levels::loudness(&mut rest, &mut effects);
     if TRIM.is_match(&rest) {
         match said_ranges(&rest) {

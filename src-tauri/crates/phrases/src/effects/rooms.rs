@@ -20,13 +20,8 @@ static REVERB: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(reverb(?:eration|erant|ed)?|(?:large |big |concert )?hall|cathedral|church|cave|(?:small )?room|bathroom|plate)\b(?:\s*(?:of|with)?\s*{SECONDS})?"
     ))
 });
-static MONO: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"\b(?:mono(?:phonic|aural)?|(?:1|single)[- ]channel)\b"));
-static TO_STEREO: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"\bmono (?:in)?to stereo\b|\bpseudo[- ]?stereo\b|\b(?:make|turn|convert)\b[^.,;]{0,20}\b(?:in|in ?to|to)? ?stereo\b",
-    )
-});
+static TO_STEREO: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\bmono (?:in)?to stereo\b|\bpseudo[- ]?stereo\b"));
 static WIDTH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(?:stereo )?(?:width|image|field)\b[^.,;]{0,20}?(\d{1,3})\s*(?:%|percent)|(\d{1,3})\s*(?:%|percent) (?:stereo )?width\b",
@@ -84,8 +79,5 @@ fn width(text: &mut String) -> Option<Effect> {
             &found[1]
         })));
     }
-    if !take(&TO_STEREO, text).is_empty() {
-        return Some(Effect::Width(1.0 + WIDER));
-    }
-    (!take(&MONO, text).is_empty()).then_some(Effect::Mono)
+    (!take(&TO_STEREO, text).is_empty()).then_some(Effect::Width(1.0 + WIDER))
 }

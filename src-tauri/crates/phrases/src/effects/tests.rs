@@ -37,6 +37,26 @@ fn kept(ranges: &TimeRanges) -> Vec<Part> {
 }
 
 #[test]
+fn one_loudness_for_several_and_too_much_of_it_are_told() {
+    for (sentence, effect) in [
+        (
+            "bring both to the same loudness, -14 LUFS each",
+            Effect::Normalise(-14.0),
+        ),
+        (
+            "bring both to the same loudness, 16 LUFS each",
+            Effect::Normalise(-16.0),
+        ),
+        ("bring both to the same loudness", Effect::Normalise(-14.0)),
+        ("it is too quiet", Effect::Gain(6.0)),
+        ("it is way too loud", Effect::Gain(-12.0)),
+        ("too quiet, make it 3 dB louder", Effect::Gain(3.0)),
+    ] {
+        assert_eq!(effects(sentence), Ok(vec![effect]), "{sentence}");
+    }
+}
+
+#[test]
 fn fades_are_found() {
     let (fade_in, fade_out) = (
         |seconds| Effect::FadeIn(Fade::Over(seconds)),
@@ -250,7 +270,7 @@ fn dynamics_and_width_are_found() {
     close("widen the stereo image by 40 %", 1.4);
     close("stereo width 150 %", 1.5);
     close("a bit narrower", 0.75);
-    assert_eq!(asked("make it mono"), [Effect::Mono]);
+    assert_eq!(asked("make it mono"), [Effect::Channels(Channels::Mono)]);
 }
 
 #[test]

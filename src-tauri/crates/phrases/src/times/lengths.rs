@@ -77,6 +77,22 @@ pub fn said_seconds(sentence: &str) -> Option<f64> {
     (seconds > 0.0).then_some(seconds)
 }
 
+/// How long a sentence wants two things to fade into each other, in seconds: “a 2 second crossfade”,
+/// “crossfade them over 3 seconds”; none where it does not say it.
+pub fn said_crossfade(text: &str) -> Option<f64> {
+    static CROSSFADE: LazyLock<Regex> = LazyLock::new(|| {
+        let named = r"cross\W{0,3}fad(?:e|es|ed|ing)";
+        pattern(&format!(
+            r"<(\d+)>\ (?:long\ |audio\ )?{named}\b | \b{named}\b[^<;]{{0,60}}<(\d+)>"
+        ))
+    });
+    let (sentence, times) = read(text);
+    let found = CROSSFADE.captures(&sentence)?;
+    let index: usize = found.get(1).or(found.get(2))?.as_str().parse().ok()?;
+    let Moment { share, seconds, .. } = times.get(index)?.beside(None);
+    (share == 0.0 && seconds > 0.0).then_some(seconds)
+}
+
 fn number_in_words(word: &str) -> Option<f64> {
     Some(match word {
         "half a" | "half an" => 0.5,
@@ -152,6 +168,19 @@ mod tests {
             ("make a video", None),
         ] {
             assert_eq!(said_seconds(sentence), seconds, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_crossfade_has_its_own_length() {
+        for (text, seconds) in [
+            ("join a.wav and b.wav with a 2 second crossfade", Some(2.0)),
+            ("crossfade a.wav into b.wav over 3 seconds", Some(3.0)),
+            ("join them with a cross-fade of 1.5 s", Some(1.5)),
+            ("crossfade them", None),
+            ("fade out over 3 seconds", None),
+        ] {
+            assert_eq!(said_crossfade(text), seconds, "{text}");
         }
     }
 

@@ -12,6 +12,7 @@
 //! - [`limits`]: the parts to which something else that is asked for is limited
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a video a sentence asks for, and how far apart
+//! - [`repeats`]: how many times; [`shifts`]: by how much later or earlier
 //! - [`pieces`]: into how many pieces a sentence splits the whole, or into how long ones
 //! - [`timecode`]: frames as cameras and editors count them
 //! - [`numbers`], [`tokens`]: what both read
@@ -27,17 +28,21 @@ mod numbers;
 mod parts;
 mod pieces;
 mod ranges;
+mod repeats;
+mod shifts;
 mod timecode;
 mod tokens;
 
 pub use frames::{Interval, said_count, said_interval};
-pub use lengths::{duration, names_a_part, said_seconds, wanted_length};
+pub use lengths::{duration, names_a_part, said_crossfade, said_seconds, wanted_length};
 pub use limits::{said_limits, without_limits};
 pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
 pub use parts::{kept_parts, said_ranges, unsaid};
 pub use pieces::{piece_count, piece_length};
 pub use ranges::{TimeRange, TimeRanges};
+pub use repeats::said_repeats;
+pub use shifts::said_shift;
 pub use timecode::{Counting, Timecode};
 use tokens::{Time, tokenised};
 

@@ -55,8 +55,9 @@ static BARE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Words after a number that make it something else than a time.
-const COUNTS: [&str; 14] = [
-    "fps", "hz", "khz", "db", "%", "px", "x", "k", "kb", "mb", "gb", "p", "degrees", "times",
+const COUNTS: [&str; 15] = [
+    "fps", "hz", "khz", "db", "lufs", "%", "px", "x", "k", "kb", "mb", "gb", "p", "degrees",
+    "times",
 ];
 
 /// The sentence, in lower case with digits for numbers, with `<n>` for the n-th time (`<bn>` for a

@@ -17,8 +17,8 @@ use crate::formats;
 use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed, within};
 use crate::times::{
-    Interval, Moments, TimeRanges, duration, piece_count, piece_length, said_count, said_interval,
-    said_limits, said_moments, said_ranges, said_seconds,
+    Interval, Moments, TimeRanges, duration, piece_count, piece_length, said_count, said_crossfade,
+    said_interval, said_limits, said_moments, said_ranges, said_repeats, said_seconds, said_shift,
 };
 use crate::tracks::{Track, said_subtitles, said_track};
 
@@ -28,6 +28,8 @@ const LARGEST: f64 = 1e11;
 /// The name of the parts of a time line to which what a tool does is limited; parts of any other
 /// name are what is kept or taken out.
 const WITHIN: &str = "within";
+/// The parameter for how long things fade into each other: no other length is meant by it.
+const CROSSFADE: &str = "crossfade";
 
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
 ///
@@ -75,6 +77,14 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
             .and_then(|count| number(f64::from(count))),
         ParameterKind::Speed | ParameterKind::Factor => {
             factor(text).and_then(number).and_then(something)
+        }
+        ParameterKind::Duration if is_shift(parameter) => {
+            let (sign, length) = match text.strip_prefix(['-', '−']) {
+                Some(rest) => (-1.0, rest),
+                None => (1.0, text),
+            };
+            let seconds = duration(length).map(|seconds| sign * seconds);
+            seconds.and_then(number).and_then(something)
         }
         ParameterKind::Duration | ParameterKind::Time => {
             duration(text).and_then(number).and_then(something)
@@ -138,6 +148,9 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::Count, _) => said_count(words)
             .or_else(|| piece_count(words))
             .map(|count| count.to_string()),
+        (ParameterKind::Factor, _) if parameter.choices.is_empty() => {
+            said_repeats(words).map(written)
+        }
         (ParameterKind::Color, _) => said_color(tool, words),
         (ParameterKind::Box, _) => PixelBox::read(words).map(|found| found.to_string()),
         (ParameterKind::Size | ParameterKind::Ratio, _) => said_shape(tool, parameter, words),
@@ -146,6 +159,10 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
             .map(|track| track.to_string()),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
         (ParameterKind::Speed, Some(Rate::Times(factor))) => something(written(factor)),
+        (ParameterKind::Duration, _) if parameter.name == CROSSFADE => {
+            said_crossfade(words).map(written)
+        }
+        (ParameterKind::Duration, _) if is_shift(parameter) => said_shift(words).map(written),
         (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => something(written(seconds)),
         (ParameterKind::Duration, None) if !has_speed => said_seconds(words).map(written),
         (kind, _) if MEASURED.contains(&kind) => said_measure(tool, parameter, words),
@@ -178,6 +195,11 @@ pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &st
     (parameter.kind.takes(kind) || counts())
         && (!is_strict || read(tool, parameter, words).is_ok())
         && (!is_measured || said_measure(tool, parameter, words).is_some())
+}
+
+/// Whether a length of time may be negative: by how much something is later, or earlier.
+fn is_shift(parameter: &Parameter) -> bool {
+    parameter.range.is_some_and(|(least, _)| least < 0.0)
 }
 
 /// To four places behind the point, and no more than needed.

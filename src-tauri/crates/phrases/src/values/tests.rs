@@ -51,6 +51,7 @@ fn values_are_read_or_refused_with_their_name_and_range() {
            {"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "format", "kind": "file_format", "label": "Format"},
            {"name": "speed", "kind": "speed", "label": "Speed", "range": [0.05, 2000]},
            {"name": "length", "kind": "duration", "label": "Length"}, {"name": "fill", "kind": "color", "label": "Fill"},
+           {"name": "delay", "kind": "duration", "label": "Delay", "range": [-60, 60]},
            {"name": "pace", "kind": "factor", "label": "Pace"}, {"name": "number", "kind": "number", "label": "Number"},
            {"name": "place", "kind": "choice", "label": "Place", "choices": ["Left", "Right"]}"#,
     );
@@ -64,6 +65,9 @@ fn values_are_read_or_refused_with_their_name_and_range() {
         ("fill", "White", "#ffffff"),
         ("fill", "#FF8800", "#ff8800"),
         ("place", "left", "Left"),
+        ("delay", "-0.3", "-0.3"),
+        ("delay", "−300 ms", "-0.3"),
+        ("delay", "1.5 s", "1.5"),
         ("number", "-0.00001", "0"),
     ] {
         assert_eq!(of(name, text).as_deref(), Ok(value), "{name}: {text}");
@@ -74,6 +78,8 @@ fn values_are_read_or_refused_with_their_name_and_range() {
         ("parts", "nicer", "such as 0:02 to 0:05"),
         ("format", "gif", "one of jpg, png"),
         ("speed", "0", "“speed”"),
+        ("delay", "-90", "from -60 to 60"),
+        ("length", "-3", "a time"),
         ("place", "up", "one of Left, Right"),
         ("length", "0.01 ms", "a time"),
         ("pace", "0.00001", "a multiple"),
@@ -92,7 +98,8 @@ fn words_give_choices_and_frames() {
             "words": {"kept": ["under", "still hear"], "replaced": ["instead", "under no"]}},
            {"name": "times", "kind": "times", "label": "At"}, {"name": "every", "kind": "interval", "label": "Every"},
            {"name": "count", "kind": "count", "label": "How many", "range": [1, 100]},
-           {"name": "color", "kind": "color", "label": "Colour"}"#,
+           {"name": "color", "kind": "color", "label": "Colour"}, {"name": "repeats", "kind": "factor", "label": "Times"},
+           {"name": "within", "kind": "time_ranges", "label": "Within"}"#,
     );
     for (words, name, value) in [
         ("write it in yellow at the top", "color", Some("#f0cd32")),
@@ -105,6 +112,12 @@ fn words_give_choices_and_frames() {
         ("a frame at 0:05", "times", Some("0:05")),
         ("a frame every 2 seconds", "every", Some("2 s")),
         ("five stills", "count", Some("5")),
+        ("loop it four times", "repeats", Some("4")),
+        (
+            "remove the sound from 0:02 to 0:04",
+            "within",
+            Some("0:02 to 0:04"),
+        ),
     ] {
         assert_eq!(
             said(&tool, words).get(name).map(String::as_str),

@@ -56,7 +56,7 @@ pub(super) fn asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option
         .then_some(length)
 }
 
-/// How long parts of a video or sound of `whole` seconds are together.
+/// How long parts of a video or audio clip of `whole` seconds are together.
 fn within(ranges: TimeRanges, whole: f64, inputs: &Inputs) -> Option<f64> {
     let facts = inputs
         .videos()
@@ -76,7 +76,11 @@ fn within(ranges: TimeRanges, whole: f64, inputs: &Inputs) -> Option<f64> {
 /// How often the whole plays, and how many seconds are added to that, where values say it.
 fn rounds(inputs: &Inputs) -> Option<(f64, f64)> {
     let number = |name| inputs.value(name)?.parse::<f64>().ok();
-    if let Some(repeats) = number("repeats").filter(|_| inputs.value("length").is_none()) {
+    if let Some(repeats) = number("repeats").filter(|_| {
+        ["length", "seams"]
+            .iter()
+            .all(|name| inputs.value(name).is_none())
+    }) {
         return Some((repeats, 0.0));
     }
     if let Some(hold) = number("hold") {
@@ -89,7 +93,7 @@ fn rounds(inputs: &Inputs) -> Option<(f64, f64)> {
     is_boomerang.then_some((2.0, 0.0))
 }
 
-/// How long a film or sound is; none where it is neither.
+/// How long a video or audio clip is; none where it is neither.
 pub(super) fn seconds(of: &Resource) -> Option<f64> {
     match of {
         Resource::Video(file) => video::probe(&file.path, &file.name)

@@ -5,9 +5,10 @@ mod lengths;
 mod pieces;
 mod shows;
 mod sides;
+mod clips;
 
 use patchbay_domain::{MediaFile, Resource, Tool};
-use patchbay_media::{audio, image, video};
+use patchbay_media::{image, video};
 use patchbay_phrases::times::{Moments, clock};
 
 use crate::{Inputs, ToolError};
@@ -16,9 +17,6 @@ use crate::{Inputs, ToolError};
 const LENIENCE: f64 = 0.15;
 /// How far besides, as share of the length.
 const SHARE: f64 = 0.01;
-
-/// How far a loudness may be off, in LU: what an encoder and a limiter change of it.
-const LOUDNESS_LENIENCE: f64 = 1.5;
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, length,
 /// loudness and channels, and how many images there are and how large. `target`: how long it was to
@@ -54,46 +52,12 @@ pub fn checked(
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
-    let differs = audio_differs(inputs, result)
+    let differs = clips::differ(inputs, result)
         .or_else(|| images_differ(inputs, result))
         .or_else(|| frames_differ(inputs, result))
         .or_else(|| pieces::differ(tool, inputs, result))
         .or_else(|| pieces::joined_differ(tool, inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
-}
-
-/// The loudness or channels that values ask of an audio clip and those that it has, in words, where
-/// they differ.
-fn audio_differs(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
-    let Resource::Audio(file) = result else {
-        return None;
-    };
-    if inputs.value("channels").as_deref() == Some("mono") {
-        let channels = audio::probe(&file.path, &file.name).ok()?.channels;
-        if channels != 1 {
-            return Some((
-                "a sound with one channel".to_owned(),
-                format!("one with {channels}"),
-            ));
-        }
-    }
-    let asked: f64 = inputs.value("loudness")?.parse().ok()?;
-    // What is faded after it had its loudness is softer.
-    if ["fade_in", "fade_out"]
-        .iter()
-        .any(|fade| inputs.value(fade).is_some())
-    {
-        return None;
-    }
-    let audio = audio::read(&file.path, &file.name).ok()?;
-    let made = audio::loudness(&audio).integrated;
-    let differs = made.is_finite() && (made - asked).abs() > LOUDNESS_LENIENCE;
-    differs.then(|| {
-        (
-            format!("a sound of {asked} LUFS"),
-            format!("one of {made:.1} LUFS"),
-        )
-    })
 }
 
 /// What values ask of images, their number or their size, and what those are, in words, where they
@@ -133,6 +97,8 @@ fn frames_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)>
 
 #[cfg(test)]
 mod tests {
+    use patchbay_media::audio;
+
     use super::*;
     use crate::testing::{context, inputs};
 
@@ -176,6 +142,14 @@ mod tests {
             checked(&tool, &inputs([("length", text("8"))]), Some(3.0), &part),
             Ok(())
         );
+        let loops = r#"{"name": "loop_it", "args": [], "returns": "audio", "parameters": [{"name": "repeats", "kind": "factor"}]}"#;
+        let loops: Tool = serde_json::from_str(loops).unwrap();
+        let asked_times = |times: &str| inputs([("audio", part.clone()), ("repeats", text(times))]);
+        assert_eq!(
+            checked(&loops, &asked_times("2"), None, &audio("twice.wav", 6)),
+            Ok(())
+        );
+        assert!(checked(&loops, &asked_times("4"), None, &whole).is_err());
         let rings = r#"{"name": "ring", "args": [], "returns": "audio", "parameters": [{"name": "echo", "kind": "duration"}]}"#;
         let rings: Tool = serde_json::from_str(rings).unwrap();
         assert_eq!(

@@ -65,6 +65,36 @@ fn a_video_is_dubbed_to_its_length_and_fades_out() {
     }
 }
 
+#[test]
+fn a_short_audio_is_repeated_where_that_is_wanted() {
+    let workshop = Workshop::new();
+    let from = clip(workshop.path(), "clip.mp4", 8.0, "320x180", 30);
+    let music = make(
+        workshop.path(),
+        "short.wav",
+        "-f lavfi -i sine=frequency=880:duration=3 -ar 22050",
+    );
+    let to = workshop.file(
+        "dub_video",
+        &[
+            ("video", video(&from)),
+            ("audio", audio(&music)),
+            ("own_sound", super::text("replaced")),
+            ("repeat", super::text("repeated")),
+        ],
+    );
+    let full = loudness(&to, 0.5, 1.5);
+    for at in [2.0, 3.4, 4.6, 5.4] {
+        let level = loudness(&to, at, at + 0.4);
+        assert!(
+            (level - full).abs() < 4.0,
+            "{level} dB at {at} s, {full} dB before"
+        );
+    }
+    assert!(loudness(&to, 7.9, 8.0) < full - 20.0, "it fades at the end");
+    assert!((number(stream(&facts(&to), "audio").unwrap(), "duration") - 8.0).abs() < 0.03);
+}
+
 /// How strong a tone is between two times, in dB of full scale.
 fn tone(path: &Path, hertz: f64, from: f64, to: f64) -> f64 {
     let samples = samples(path, from, to);

@@ -132,6 +132,7 @@ impl Reading<'_> {
             || self.joins_what_is_left(clause, tool)
             || self.says_how_much(clause, instruction)
             || self.says_the_format(clause, instruction)
+            || self.says_the_way(clause, instruction)
     }
 
     /// The words of a clause that its tool may copy, without those that only point at something.
@@ -196,7 +197,7 @@ impl Reading<'_> {
             self.done.clarification.get_or_insert(question);
             return Vec::new();
         }
-        let puts_back = self.puts_back(&clause, tool, &lists);
+        let puts_back = self.puts_back(tool, &lists);
         if let [subjects] = lists.as_slice()
             && let Some(same) = self.done_already(tool, subjects, &spans)
         {

@@ -1,6 +1,8 @@
 //! Clauses that are no wish of their own and go into the instruction of the one before: a further
 //! adjustment, how much, in which format.
 
+use std::cmp::Reverse;
+
 use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
 use patchbay_phrases::formats::format_of;
 use patchbay_phrases::quantities;
@@ -73,6 +75,46 @@ impl Reading<'_> {
             .iter()
             .any(|t| matches!(t.kind, Kind::Files(_)));
         if found.is_empty() || !only_how_much || names_files || self.done.subtasks.is_empty() {
+            return false;
+        }
+        // A sign before the first number is no word, but turns louder into softer.
+        let start = self.tokens[clause.tokens.start].start;
+        let sign = ["-", "−", "+"].into_iter();
+        let sign = sign
+            .into_iter()
+            .find(|sign| self.text[..start].ends_with(sign));
+        self.say_more(&format!("{}{instruction}", sign.unwrap_or_default()));
+        true
+    }
+
+    /// Adds a clause that only says in which of some ways the one before is to be done, in the words
+    /// that its tool has for that, to the instruction of that: “…, and repeat it until the video
+    /// ends”. Answers whether it is one. A single word may well be a wish of its own.
+    pub(super) fn says_the_way(&mut self, clause: &Clause, instruction: &str) -> bool {
+        let toolbox = self.graph.toolbox();
+        let before = self.done.subtasks.last();
+        let Some(tool) = before.and_then(InterpretedSubtask::key_tool) else {
+            return false;
+        };
+        let mut forms: Vec<&str> = toolbox[tool]
+            .parameters
+            .iter()
+            .flat_map(|parameter| parameter.words.values().flatten())
+            .map(String::as_str)
+            .filter(|form| form.contains(' '))
+            .collect();
+        forms.sort_by_key(|form| Reverse(form.len()));
+        let words = self.span(clause.tokens.clone()).to_lowercase();
+        let rest = forms
+            .into_iter()
+            .fold(words.clone(), |rest, form| rest.replace(form, " "));
+        let only_the_way = rest
+            .split(|letter: char| !letter.is_alphanumeric())
+            .all(|word| word.is_empty() || lexicon::is_light(word));
+        let names_files = self.tokens[clause.tokens.clone()]
+            .iter()
+            .any(|t| matches!(t.kind, Kind::Files(_)));
+        if rest == words || !only_the_way || names_files {
             return false;
         }
         self.say_more(instruction);

@@ -84,12 +84,7 @@ impl Reading<'_> {
 
     /// Where a clause wants the audio of a video changed, and not as a file of its own: the tool
     /// that puts audio into a video.
-    pub(super) fn puts_back(
-        &self,
-        clause: &Clause,
-        tool: &Tool,
-        lists: &[Vec<Subject>],
-    ) -> Option<ToolIndex> {
+    pub(super) fn puts_back(&self, tool: &Tool, lists: &[Vec<Subject>]) -> Option<ToolIndex> {
         let media: Vec<&ResourceType> = self.media(tool).collect();
         let changes_audio = media == [&ResourceType::AUDIO] && tool.returns == ResourceType::AUDIO;
         let subjects = || {
@@ -116,13 +111,8 @@ impl Reading<'_> {
                 && takes(tool, ResourceType::AUDIO)
         };
         let toolbox = self.graph.toolbox();
-        let tools = toolbox.indices().filter(|other| joins(&toolbox[*other]));
-        tools.max_by(|a, b| {
-            clause.alignments[a.0]
-                .likeness
-                .total_cmp(&clause.alignments[b.0].likeness)
-                .then(b.cmp(a))
-        })
+        // Words about how audio audio clips do not tell in which way it is put back.
+        toolbox.indices().find(|other| joins(&toolbox[*other]))
     }
 
     /// Where a clause seems to ask for a video's audio, and its words are about how that sounds:

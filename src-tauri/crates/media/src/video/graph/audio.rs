@@ -16,6 +16,9 @@ const FASTEST_STEP: f64 = 2.0;
 /// And is not defined below this one.
 const SLOWEST_STEP: f64 = 0.5;
 
+/// What the limiter leaves of full scale: -1 dB, and a little for resampling.
+const TRUE_PEAK: f64 = 0.88;
+
 /// Audio after a graph of filters, which may change its length.
 pub struct GraphAudio<'a> {
     sources: Vec<AudioFeed<'a>>,
@@ -84,6 +87,17 @@ impl<'a> GraphAudio<'a> {
     pub fn limited(source: impl AudioSource + 'a, ceiling: f64) -> Result<Self, MediaError> {
         let limiter = format!("alimiter=limit={ceiling:.4}:level=false:attack=5:release=80");
         Self::open(vec![Box::new(source)], &limiter)
+    }
+
+    /// The audio held under a true peak of -1 dB, whatever goes beyond full scale before: what lies
+    /// between samples is looked at too, and nothing comes later.
+    pub fn held(source: impl AudioSource + 'a) -> Result<Self, MediaError> {
+        let finer = 4 * SAMPLE_RATE;
+        let chain = format!(
+            "aresample={finer},alimiter=limit={TRUE_PEAK}:level=false:attack=5:release=80:latency=true,\
+             aresample={SAMPLE_RATE}"
+        );
+        Self::open(vec![Box::new(source)], &chain)
     }
 
     fn feed(&mut self, watch: &Watch) -> Result<(), MediaError> {

@@ -8,8 +8,8 @@ mod tests;
 use std::collections::BTreeMap;
 
 use super::effect::{
-    BAND_GAINS, Band, Compressor, ECHOES, Effect, FADES, FREQUENCIES, Fade, GAINS, LOUDNESSES,
-    PITCHES, RATIOS, REVERBS, Rate, Shape, TEMPI, THRESHOLDS, WIDTHS,
+    BAND_GAINS, Band, Channels, Compressor, ECHOES, Effect, FADES, FREQUENCIES, Fade, GAINS,
+    LOUDNESSES, PITCHES, RATIOS, REVERBS, Rate, Shape, TEMPI, THRESHOLDS, WIDTHS,
 };
 use crate::speed;
 use crate::times::{TimeRanges, duration};
@@ -139,7 +139,7 @@ fn named(effect: &Effect) -> Vec<(&'static str, Option<String>)> {
             ("threshold", threshold.map(|decibels| rounded(decibels, 2))),
         ],
         Effect::Width(width) => one("width", rounded(width * 100.0, 2)),
-        Effect::Mono => one("channels", "mono".to_owned()),
+        Effect::Channels(channels) => one("channels", channels.name().to_owned()),
         Effect::Echo(seconds) => one("echo", rounded(*seconds, 3)),
         Effect::Reverb(seconds) => one("reverb", rounded(*seconds, 3)),
         Effect::Gain(decibels) => one("gain", rounded(*decibels, 2)),
@@ -202,7 +202,7 @@ fn made(name: &str, value: &str) -> Option<Effect> {
             threshold: Some(number(&["db"], THRESHOLDS)?),
         }),
         "width" => Effect::Width(number(&["%"], (WIDTHS.0 * 100.0, WIDTHS.1 * 100.0))? / 100.0),
-        "channels" => (value == "mono").then_some(Effect::Mono)?,
+        "channels" => Effect::Channels(Channels::read(&value)?),
         "echo" => Effect::Echo(seconds(ECHOES)?),
         "reverb" => Effect::Reverb(seconds(REVERBS)?),
         "fade_in" => Effect::FadeIn(Fade::Over(seconds(FADES)?)),

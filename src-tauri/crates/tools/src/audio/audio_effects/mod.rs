@@ -5,14 +5,14 @@
 mod builtin;
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::audio::{self, SampleFormat, WavFile};
+use patchbay_media::audio;
 use patchbay_phrases::effects::{Effect, Misread, effects, named};
 use patchbay_phrases::times::unsaid;
 
+use crate::audio::shared::files::{read, write};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::apply::apply;
 use builtin::operation;
-use builtin::spool::{BLOCK, Spool};
 
 /// How much of the work reading and the effects are.
 const READ: f64 = 0.3;
@@ -28,7 +28,7 @@ impl Implementation for AudioEffects {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
         let asked = asked(inputs, source)?;
-        let mut audio = read(source, context)?;
+        let mut audio = read(source, READ, context)?;
         let given = audio.seconds();
         let mut operations = Vec::with_capacity(asked.len());
         for (index, effect) in asked.iter().enumerate() {
@@ -47,7 +47,7 @@ impl Implementation for AudioEffects {
             "edited"
         };
         let file = context.output(operation, Some(&source.name), "wav");
-        write(&mut audio, &file, context)?;
+        write(&mut audio, &file, READ + EFFECTS, context)?;
         Ok(Resource::Audio(file))
     }
 }
@@ -84,49 +84,6 @@ fn refusal(misread: Misread, source: &MediaFile) -> ToolError {
         Ok(facts) => ToolError::Refused(unsaid(words, facts.seconds, "sound").to_string()),
         Err(error) => error.into(),
     }
-}
-
-/// Decodes an audio clip onto the disk.
-fn read(source: &MediaFile, context: &Context) -> Result<Spool, ToolError> {
-    let mut audio: Option<Spool> = None;
-    let mut failure = None;
-    let decoded = audio::stream(&source.path, &source.name, &mut |done, block| {
-        context.progress.set(done * READ);
-        let pushed = match &mut audio {
-            Some(audio) => audio.push(block),
-            None => Spool::new(&context.folder, block.sample_rate)
-                .and_then(|new| audio.insert(new).push(block)),
-        };
-        failure = pushed.err();
-        failure.is_none() && !context.progress.is_cancelled()
-    });
-    match (failure, decoded, audio) {
-        (Some(failure), ..) => Err(failure),
-        (None, Err(error), _) => Err(error.into()),
-        (None, Ok(_), Some(audio)) => Ok(audio),
-        (None, Ok(_), None) => Err(ToolError::Input(format!(
-            "“{}” holds no sound.",
-            source.name
-        ))),
-    }
-}
-
-fn write(audio: &mut Spool, file: &MediaFile, context: &Context) -> Result<(), ToolError> {
-    let format = SampleFormat::Pcm16;
-    let mut out = WavFile::create(
-        &file.path,
-        &file.name,
-        (audio.sample_rate, audio.channels),
-        format,
-    )?;
-    for start in (0..audio.frames).step_by(BLOCK) {
-        context
-            .progress
-            .set(READ + EFFECTS + (1.0 - READ - EFFECTS) * start as f64 / audio.frames as f64);
-        context.check()?;
-        out.write(&audio.block(start, BLOCK.min(audio.frames - start))?)?;
-    }
-    Ok(out.finish()?)
 }
 
 inventory::submit!(Registered(&AudioEffects));

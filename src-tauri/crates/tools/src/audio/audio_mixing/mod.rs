@@ -8,6 +8,9 @@ use patchbay_media::audio::{self, AudioBuffer};
 use crate::shared::order::in_order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
+/// How long one audio clip fades into the other where nobody says it, in seconds.
+const CROSSFADE: f64 = 2.0;
+
 struct AudioMixing;
 
 impl Implementation for AudioMixing {
@@ -18,7 +21,16 @@ impl Implementation for AudioMixing {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let clips = [inputs.audio("audio")?, inputs.audio("second")?];
         let [first, second] = in_order(inputs, clips);
-        let is_joined = inputs.value("together").as_deref() == Some("one after the other");
+        let seconds = inputs
+            .value("crossfade")
+            .and_then(|value| value.parse().ok());
+        let together = inputs.value("together");
+        let crossfade = match together.as_deref() {
+            Some("crossfaded") => seconds.unwrap_or(CROSSFADE),
+            Some("one after the other") => seconds.unwrap_or(0.0),
+            _ => 0.0,
+        };
+        let is_joined = together.is_some_and(|together| together != "at once");
         let clips = rayon::join(|| read(first, context), || read(second, context));
         let report = |done: f64| {
             context.progress.set(0.3 + 0.6 * done);
@@ -26,7 +38,7 @@ impl Implementation for AudioMixing {
         };
         let clips = [clips.0?, clips.1?];
         let (made, operation) = if is_joined {
-            (join(clips, &report)?, "joined")
+            (join(clips, crossfade, &report)?, "joined")
         } else {
             (mix(clips, &report)?, "mixed")
         };
@@ -152,6 +164,40 @@ mod tests {
                 before.abs_diff(expected.0) < 6 && behind.abs_diff(expected.1) < 6,
                 "{before} Hz, then {behind} Hz"
             );
+        }
+    }
+
+    #[test]
+    fn one_fades_into_the_other_where_that_is_wanted() {
+        let (low, high) = (tone(440.0, 6.0, 48_000), tone(1_000.0, 5.0, 48_000));
+        for (values, frames) in [
+            (
+                vec![("together", "crossfaded"), ("crossfade", "1.5")],
+                456_000,
+            ),
+            (vec![("together", "crossfaded")], 432_000),
+            (
+                vec![("together", "one after the other"), ("crossfade", "1")],
+                480_000,
+            ),
+            // No more than half of the shorter one.
+            (
+                vec![("together", "crossfaded"), ("crossfade", "60")],
+                408_000,
+            ),
+        ] {
+            let joined = run(&low, &high, &values, "first_joined.wav");
+            assert_eq!(joined.frames(), frames, "{values:?}");
+            let seam = 6.0 - (528_000 - frames) as f64 / 96_000.0;
+            let (before, during) = (
+                level(&joined, 0.5, 1.5),
+                level(&joined, seam - 0.1, seam + 0.1),
+            );
+            assert!(
+                (during - before).abs() < 1.0,
+                "{values:?}: {before} dB, {during} dB"
+            );
+            assert!(joined.peak() <= 0.9);
         }
     }
 

@@ -1,8 +1,11 @@
 //! What several tools on audio share; what works on samples alone lies in [`patchbay_audio_dsp`].
 //!
+//! - [`spool`]: an audio clip on disk, while it is worked on; [`files`]: from a file and into one
 //! - [`hearing`]: audio clips as models hear them; [`sampling`]: how models compose them
 
+pub(crate) mod files;
 pub(crate) mod hearing;
 pub(crate) mod sampling;
+pub(crate) mod spool;
 #[cfg(test)]
 pub(crate) mod testing;

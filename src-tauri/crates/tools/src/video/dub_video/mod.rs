@@ -1,13 +1,13 @@
-//! Puts an audio clip under a video. It is heard once, cut and faded out where the video ends.
-//! Music goes under what is spoken in the video, softer while somebody speaks; a voice goes over
-//! the video's own audio; otherwise it takes its place.
+//! Puts an audio clip under a video. It is heard once, or again and again where that is asked for,
+//! cut and faded out where the video ends. Music goes under what is spoken in the video, softer
+//! while somebody speaks; a voice goes over the video's own audio; otherwise it takes its place.
 
 mod builtin;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, CutFrames, FrameReader, PacketReader, Span, VideoInput, VideoStream,
-    probe, write_joined,
+    AudioReader, AudioTrack, CutFrames, FrameReader, PacketReader, Shortfall, Span, VideoInput,
+    VideoStream, probe, write_joined,
 };
 use patchbay_tool_api::watching::watched;
 
@@ -50,10 +50,14 @@ impl Implementation for DubVideo {
             Heard::of(audio, seconds, watch)
         })?;
         let way = Way::wanted(inputs.value("own_sound").as_deref(), own.as_ref(), &added);
+        let shortfall = match inputs.value("repeat").as_deref() {
+            Some("repeated") => Shortfall::Repeat,
+            _ => Shortfall::Silence,
+        };
         let mix = mixed(
             video,
             own.as_ref(),
-            (audio, &added),
+            (audio, &added, shortfall),
             seconds,
             cut.is_some(),
             way,

@@ -9,6 +9,7 @@
 //! - [`looped`]: frames that begin again
 //! - [`parts`]: parts of videos; [`timecodes`]: how their timecodes are counted
 //! - [`lost`]: what a video loses when it is written again
+//! - [`resounding`]: videos with other audio; [`volume`]: how loud it is, and its channels
 
 pub(crate) mod composing;
 pub(crate) mod cutting;
@@ -20,5 +21,9 @@ pub(crate) mod looped;
 pub(crate) mod lost;
 pub(crate) mod overlaying;
 pub(crate) mod parts;
+pub(crate) mod resounding;
+#[cfg(test)]
+pub(crate) mod sounding;
 pub(crate) mod still_image;
 pub(crate) mod timecodes;
+pub(crate) mod volume;

@@ -11,11 +11,11 @@ use patchbay_audio_dsp::width::Widener;
 use patchbay_audio_dsp::{Check, Report};
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
-use patchbay_phrases::effects::Effect;
+use patchbay_phrases::effects::{Channels, Effect};
 use patchbay_phrases::times::TimeRanges;
 
-use super::spool::{BLOCK, Spool};
 use crate::ToolError;
+use crate::audio::shared::spool::{BLOCK, Spool};
 
 /// How much softer each echo is than the one before.
 const ECHO: f32 = 0.45;
@@ -81,7 +81,7 @@ pub(in crate::audio) fn apply(
             audio.change(0, check, |block| widener.next(block))?;
             limit_beyond(audio, 1.0, check)
         }
-        Effect::Mono => audio.change(0, check, |block| block.channels = vec![block.to_mono()]),
+        Effect::Channels(channels) => set_channels(audio, *channels, check),
         Effect::Echo(seconds) => echo(audio, frames(*seconds, rate).max(1), check),
         Effect::Reverb(seconds) => reverb(audio, *seconds, check),
         Effect::Gain(decibels) => levelling::gain(audio, *decibels, check),
@@ -126,6 +126,44 @@ fn limit_beyond(audio: &mut Spool, most: f32, check: &Check) -> Result<(), ToolE
         audio.limit(CEILING, check)
     } else {
         Ok(())
+    }
+}
+
+fn set_channels(audio: &mut Spool, channels: Channels, check: &Check) -> Result<(), ToolError> {
+    let before = audio.channels;
+    audio.change(0, check, |block| *block = with_channels(block, channels))?;
+    if channels == Channels::Mono {
+        return Ok(());
+    }
+    levelling::gain(audio, mixed_down(before), check)
+}
+
+/// By how many dB all is softer after so many channels were mixed down to two: what is spoken, in
+/// the centre, would be too soft.
+fn mixed_down(channels: usize) -> f64 {
+    let around = match channels {
+        0..=2 => return 0.0,
+        3..=5 => channels - 3,
+        _ => channels - 4,
+    };
+    let weight = std::f64::consts::FRAC_1_SQRT_2;
+    20.0 * (1.0 + weight * (1.0 + around.div_ceil(2) as f64)).log10()
+}
+
+/// Samples with other channels; more than two are mixed down to left and right first, unless all
+/// become one.
+fn with_channels(block: &AudioBuffer, channels: Channels) -> AudioBuffer {
+    let stereo = || block.to_stereo().channels;
+    let channels = match channels {
+        Channels::Mono => vec![block.to_mono()],
+        Channels::Stereo => stereo(),
+        Channels::Left => vec![stereo().swap_remove(0); 2],
+        Channels::Right => vec![stereo().swap_remove(1); 2],
+        Channels::Swapped => stereo().into_iter().rev().collect(),
+    };
+    AudioBuffer {
+        sample_rate: block.sample_rate,
+        channels,
     }
 }
 

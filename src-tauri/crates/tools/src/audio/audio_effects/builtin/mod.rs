@@ -2,9 +2,8 @@
 //! read by `patchbay_phrases`.
 
 pub(super) mod apply;
-pub(super) mod spool;
 
-use patchbay_phrases::effects::Effect;
+use patchbay_phrases::effects::{Channels, Effect};
 
 /// What the result is called after an effect on an audio clip of `length` seconds.
 pub(super) fn operation(effect: &Effect, length: f64) -> &'static str {
@@ -18,7 +17,9 @@ pub(super) fn operation(effect: &Effect, length: f64) -> &'static str {
         Effect::Compress(_) => "compressed",
         Effect::Width(width) if *width < 1.0 => "narrowed",
         Effect::Width(_) => "widened",
-        Effect::Mono => "mono",
+        Effect::Channels(Channels::Mono) => "mono",
+        Effect::Channels(Channels::Stereo) => "stereo",
+        Effect::Channels(_) => "channels",
         Effect::Echo(_) => "echo",
         Effect::Reverb(_) => "reverb",
         Effect::Gain(decibels) if *decibels < 0.0 => "quieter",

@@ -30,26 +30,32 @@ const COMING_BACK: f64 = 2.0;
 const CEILING: f64 = 0.89;
 
 /// The audio of a video of `seconds` with another audio clip `added` to it, which is heard from the
-/// video's start on, once. `is_cut`: whether the video goes on after that. `way`: how both go
+/// video's start on, once or again and again. `is_cut`: whether the video goes on after that. `way`: how both go
 /// together.
 pub(in crate::video) fn mixed(
     video: &MediaFile,
     own: Option<&Heard>,
-    added: (&MediaFile, &Heard),
+    added: (&MediaFile, &Heard, Shortfall),
     seconds: f64,
     is_cut: bool,
     way: Way,
 ) -> Result<Box<dyn AudioSource>, MediaError> {
-    let (file, heard) = added;
+    let (file, heard, shortfall) = added;
     let fade = (if heard.is_voice() { VOICE_FADE } else { FADE }).min(seconds / 4.0);
     let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
-    let audio = FittedAudio::open(&file.path, &file.name, seconds, fade, Shortfall::Silence)?;
+    let audio = FittedAudio::open(&file.path, &file.name, seconds, fade, shortfall)?;
     let own_fade = if is_cut {
         samples(FADE.min(seconds / 4.0))
     } else {
         0
     };
-    let is_early = heard.samples < samples(seconds);
+    let is_repeated = shortfall == Shortfall::Repeat && heard.samples < samples(seconds);
+    let ends = if is_repeated {
+        samples(seconds)
+    } else {
+        heard.samples
+    };
+    let is_early = ends < samples(seconds);
     let ending = if is_early && heard.breaks_off() {
         samples(fade).min(heard.samples / 4)
     } else {
@@ -69,7 +75,12 @@ pub(in crate::video) fn mixed(
             let lowered = difference(heard, own)
                 .map_or(UNDER_VOICE, |louder| louder + UNDER_VOICE)
                 .min(LOWERED);
-            (Gain::around(&heard.activity, lowered, 0.0), Gain::even(1.0))
+            let own_gain = if is_repeated {
+                Gain::even(decibels(lowered))
+            } else {
+                Gain::around(&heard.activity, lowered, 0.0)
+            };
+            (own_gain, Gain::even(1.0))
         }
         _ => (Gain::even(0.0), Gain::even(1.0)),
     };
@@ -80,7 +91,7 @@ pub(in crate::video) fn mixed(
     let mix = Mix {
         added: audio,
         added_gain,
-        ending: (heard.samples, ending),
+        ending: (ends, ending),
         is_mixed: own.is_some(),
         own,
         own_gain,

@@ -1,7 +1,7 @@
 //! Videos here are their audio alone, as WAV files.
 
 use patchbay_media::audio::{self, AudioBuffer};
-use patchbay_media::video::Block;
+use patchbay_media::video::{Block, Shortfall};
 
 use super::mixed::mixed;
 use super::*;
@@ -53,7 +53,7 @@ impl Bench {
         let mut mix = mixed(
             video,
             own,
-            (&file, &heard),
+            (&file, &heard, Shortfall::Silence),
             seconds,
             false,
             Way::of(own, &heard),

@@ -12,19 +12,19 @@ use tempfile::NamedTempFile;
 use crate::ToolError;
 
 /// Frames that are in memory at a time.
-pub(in crate::audio) const BLOCK: usize = 1 << 15;
+pub(crate) const BLOCK: usize = 1 << 15;
 /// A sample's bytes.
 const SAMPLE: usize = size_of::<f32>();
 
 /// An audio clip in a file of its own, frame after frame; the file goes with the value.
-pub(in crate::audio) struct Spool {
+pub(crate) struct Spool {
     file: NamedTempFile,
     /// Samples per second of each channel.
-    pub(in crate::audio) sample_rate: u32,
+    pub(crate) sample_rate: u32,
     /// The number of channels.
-    pub(in crate::audio) channels: usize,
+    pub(crate) channels: usize,
     /// Samples in each channel.
-    pub(in crate::audio) frames: usize,
+    pub(crate) frames: usize,
     peak: f32,
 }
 
@@ -33,7 +33,7 @@ impl Spool {
     ///
     /// # Errors
     /// The file cannot be made.
-    pub(in crate::audio) fn new(folder: &Path, sample_rate: u32) -> Result<Self, ToolError> {
+    pub(crate) fn new(folder: &Path, sample_rate: u32) -> Result<Self, ToolError> {
         let file = tempfile::Builder::new()
             .prefix("sound-")
             .tempfile_in(folder)
@@ -56,7 +56,7 @@ impl Spool {
     }
 
     /// Its length in seconds.
-    pub(in crate::audio) fn seconds(&self) -> f64 {
+    pub(crate) fn seconds(&self) -> f64 {
         self.frames as f64 / f64::from(self.sample_rate.max(1))
     }
 
@@ -64,7 +64,7 @@ impl Spool {
     ///
     /// # Errors
     /// The disk is full.
-    pub(in crate::audio) fn push(&mut self, block: &AudioBuffer) -> Result<(), ToolError> {
+    pub(crate) fn push(&mut self, block: &AudioBuffer) -> Result<(), ToolError> {
         if self.frames == 0 {
             self.channels = block.channels.len();
         }
@@ -75,7 +75,7 @@ impl Spool {
     ///
     /// # Errors
     /// The disk is full.
-    pub(super) fn put(&mut self, at: usize, block: &AudioBuffer) -> Result<(), ToolError> {
+    pub(crate) fn put(&mut self, at: usize, block: &AudioBuffer) -> Result<(), ToolError> {
         let mut bytes = vec![0; block.frames() * self.channels * SAMPLE];
         if let [left, right] = block.channels.as_slice() {
             // Two at once are several times as fast as one after the other.
@@ -108,11 +108,7 @@ impl Spool {
     ///
     /// # Errors
     /// The disk fails.
-    pub(in crate::audio) fn block(
-        &mut self,
-        at: usize,
-        count: usize,
-    ) -> Result<AudioBuffer, ToolError> {
+    pub(crate) fn block(&mut self, at: usize, count: usize) -> Result<AudioBuffer, ToolError> {
         let there = count.min(self.frames.saturating_sub(at));
         let mut bytes = vec![0; there * self.channels * SAMPLE];
         self.file
@@ -144,7 +140,7 @@ impl Spool {
     ///
     /// # Errors
     /// What `make` says.
-    pub(super) fn remade(
+    pub(crate) fn remade(
         &mut self,
         make: impl FnOnce(&mut Self, &mut Self) -> Result<(), ToolError>,
     ) -> Result<(), ToolError> {
@@ -161,7 +157,7 @@ impl Spool {
     ///
     /// # Errors
     /// What `check` says, or the disk is full.
-    pub(super) fn change(
+    pub(crate) fn change(
         &mut self,
         more: usize,
         check: &Check,

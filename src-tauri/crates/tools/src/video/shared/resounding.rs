@@ -1,0 +1,65 @@
+//! Videos with other audio, their frames as they are.
+
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::MediaError;
+use patchbay_media::video::{
+    AudioTrack, FrameReader, PacketReader, VideoInput, VideoStream, Watch, probe, write_joined,
+    write_video,
+};
+use patchbay_tool_api::watching::watched;
+
+use super::lost;
+use crate::{Context, ToolError};
+
+/// How a video with other audio is written.
+pub(crate) struct Resounded<'a> {
+    /// What was done to it, such as `muted`.
+    pub(crate) purpose: &'a str,
+    /// Whether its audio is cut, or filled up with silence, to the length of its frames; otherwise
+    /// what goes on after the last frame is kept.
+    pub(crate) is_fitted: bool,
+    /// How much of the work was done before, from 0 to 1.
+    pub(crate) from: f64,
+}
+
+impl Resounded<'_> {
+    /// Writes `video` with these audio tracks. Its frames are taken over as they are packed where
+    /// an MP4 can hold them.
+    ///
+    /// # Errors
+    /// What reading and writing say; nothing is left half-written.
+    pub(crate) fn write(
+        &self,
+        video: &MediaFile,
+        audio_tracks: Vec<AudioTrack>,
+        context: &Context,
+    ) -> Result<Resource, ToolError> {
+        let facts = probe(&video.path, &video.name)?;
+        let output = context.output(self.purpose, Some(&video.name), "mp4");
+        watched(context, (self.from, 1.0), |watch| {
+            let write = |video| {
+                let input = VideoInput {
+                    video,
+                    audio_tracks,
+                };
+                self.put(&output, input, watch)
+            };
+            if let Some(mut packets) = PacketReader::video(&video.path, &video.name)? {
+                return write(VideoStream::Packets(&mut packets));
+            }
+            let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+            write(VideoStream::Frames(&mut frames))
+        })?;
+        lost::say(video, &facts, &output, context)?;
+        Ok(Resource::Video(output))
+    }
+
+    fn put(&self, output: &MediaFile, input: VideoInput, watch: &Watch) -> Result<(), MediaError> {
+        if self.is_fitted {
+            write_joined(&output.path, &output.name, vec![input], watch)?;
+        } else {
+            write_video(&output.path, &output.name, input, watch)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,264 @@
+//! What is done to a video's audio ([`Volume`]): other channels, then louder or softer, then
+//! silence or a tone. Its frames stay untouched.
+
+use patchbay_domain::Resource;
+use patchbay_media::MediaError;
+use patchbay_media::audio::{Loudness, Meter};
+use patchbay_media::video::{
+    AudioReader, AudioSource, AudioTrack, CutAudio, GraphAudio, Instead, PartlyAudio, SAMPLE_RATE,
+    Span, Watch, probe,
+};
+use patchbay_phrases::effects::Channels;
+use patchbay_phrases::times::TimeRanges;
+use patchbay_tool_api::watching::watched;
+
+use super::filtering::{Filters, filtered};
+use super::resounding::Resounded;
+use crate::{Context, Inputs, ToolError};
+
+/// What peaks may reach without a limiter, in dB of full scale.
+const TRUE_PEAK: f64 = -1.0;
+/// How often audio is measured at most until it has its loudness: a limiter takes a part of it.
+const PASSES: usize = 4;
+/// A loudness is reached within so many LU.
+const NEAR: f64 = 0.2;
+/// How much of what a limiter took is asked for again, and at most so many dB of it.
+const AGAIN: (f64, f64) = (1.5, 6.0);
+
+/// How much of the work measuring is, where a loudness is to be reached.
+const MEASURING: f64 = 0.6;
+
+/// Does to a video's audio what the values say; `unsaid` is told where they say nothing.
+pub(crate) fn changed(
+    inputs: &Inputs,
+    unsaid: &str,
+    context: &Context,
+) -> Result<Resource, ToolError> {
+    let video = inputs.video("video")?;
+    let facts = probe(&video.path, &video.name)?;
+    let Some(volume) = Volume::of(inputs, facts.seconds)? else {
+        return Err(ToolError::Refused(unsaid.to_owned()));
+    };
+    if facts.audio.is_none() {
+        return Err(ToolError::Refused(format!(
+            "“{}” has no sound, so there is nothing to change in it.",
+            video.name
+        )));
+    }
+    if volume.is_silence() {
+        let silent = Filters {
+            is_silent: true,
+            ..Filters::default()
+        };
+        return filtered(video, &silent, volume.purpose(), context);
+    }
+    let measuring = volume.loudness.map_or(0.0, |_| MEASURING);
+    let readers = AudioReader::open_all(&video.path, &video.name)?;
+    let count = readers.len() as f64;
+    let mut tracks = Vec::with_capacity(readers.len());
+    for (number, (label, reader)) in readers.into_iter().enumerate() {
+        let open = || AudioReader::open_track(&video.path, &video.name, number);
+        let at = |number: usize| measuring * number as f64 / count;
+        let decibels = volume.decibels(&open, context, (at(number), at(number + 1)))?;
+        if decibels.is_none() && number == 0 {
+            let why = "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.";
+            return Err(ToolError::Refused(why.to_owned()));
+        }
+        let source = volume.on(reader, decibels.unwrap_or(0.0))?;
+        tracks.push(AudioTrack::new(label, source));
+    }
+    let way = Resounded {
+        purpose: volume.purpose(),
+        is_fitted: false,
+        from: measuring,
+    };
+    way.write(video, tracks, context)
+}
+
+/// What is done to audio.
+#[derive(Debug, Clone, PartialEq)]
+struct Volume {
+    mute: Option<Instead>,
+    gain: f64,
+    loudness: Option<f64>,
+    channels: Option<Channels>,
+    /// The parts in which it is made louder, softer or silent; none: all of it.
+    within: Option<Vec<Span>>,
+}
+
+impl Volume {
+    /// What the values say of a video of `length` seconds; none where they say nothing.
+    fn of(inputs: &Inputs, length: f64) -> Result<Option<Self>, ToolError> {
+        let number = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
+        let mute = inputs.value("mute").map(|value| match &*value {
+            "beep" => Instead::Tone,
+            _ => Instead::Scaled(0.0),
+        });
+        let ranges = inputs
+            .value("within")
+            .and_then(|value| TimeRanges::read(&value));
+        let parts = ranges.map(|ranges| ranges.kept(length, "video"));
+        let parts = parts
+            .transpose()
+            .map_err(|error| ToolError::Refused(error.to_string()))?;
+        let span = |part: patchbay_phrases::times::Part| Span {
+            start: part.start,
+            end: part.end,
+        };
+        let volume = Self {
+            mute,
+            gain: number("gain").unwrap_or(0.0),
+            loudness: number("loudness"),
+            channels: inputs
+                .value("channels")
+                .and_then(|name| Channels::read(&name)),
+            within: parts.map(|parts| parts.into_iter().map(span).collect()),
+        };
+        let is_something = volume.mute.is_some()
+            || volume.gain != 0.0
+            || volume.loudness.is_some()
+            || volume.channels.is_some();
+        Ok(is_something.then_some(volume))
+    }
+
+    /// Whether nothing is to be heard at all.
+    fn is_silence(&self) -> bool {
+        self.mute == Some(Instead::Scaled(0.0)) && self.within.is_none()
+    }
+
+    /// What the result is called.
+    fn purpose(&self) -> &'static str {
+        match self {
+            Self {
+                mute: Some(Instead::Tone),
+                ..
+            } => "bleeped",
+            Self { mute: Some(_), .. } => "muted",
+            Self {
+                loudness: Some(_), ..
+            } => "normalised",
+            Self { gain, .. } if *gain > 0.0 => "louder",
+            Self { gain, .. } if *gain < 0.0 => "quieter",
+            _ => "channels",
+        }
+    }
+
+    /// By how many dB audio that `open` opens is to be louder. Where a loudness is to be reached it
+    /// is measured, while progress is shown in `share` of 0 to 1; none where it is silent.
+    fn decibels(
+        &self,
+        open: &dyn Fn() -> Result<AudioReader, MediaError>,
+        context: &Context,
+        share: (f64, f64),
+    ) -> Result<Option<f64>, ToolError> {
+        match self.loudness {
+            Some(target) => self.reaching(target, open, context, share),
+            None => Ok(Some(self.gain)),
+        }
+    }
+
+    /// Audio after all that is done to it, so many dB louder.
+    fn on(&self, reader: AudioReader, decibels: f64) -> Result<Box<dyn AudioSource>, MediaError> {
+        let louder = self.amplified(reader, decibels)?;
+        let Some(mute) = self.mute else {
+            return Ok(louder);
+        };
+        Ok(Box::new(PartlyAudio::new(louder, &self.spans(), mute)))
+    }
+
+    fn spans(&self) -> Vec<Span> {
+        self.within.clone().unwrap_or_else(|| {
+            vec![Span {
+                start: 0.0,
+                end: f64::MAX,
+            }]
+        })
+    }
+
+    /// Audio so many dB louder, after its channels were changed; a limiter holds what is louder
+    /// than before.
+    fn amplified(
+        &self,
+        reader: AudioReader,
+        decibels: f64,
+    ) -> Result<Box<dyn AudioSource>, MediaError> {
+        let graph = match self.channels {
+            Some(Channels::Left) => Some("pan=stereo|c0=c0|c1=c0"),
+            Some(Channels::Right) => Some("pan=stereo|c0=c1|c1=c1"),
+            Some(Channels::Swapped) => Some("pan=stereo|c0=c1|c1=c0"),
+            Some(Channels::Mono) => Some("pan=stereo|c0=0.5*c0+0.5*c1|c1=0.5*c0+0.5*c1"),
+            // It was read in stereo.
+            Some(Channels::Stereo) | None => None,
+        };
+        let source: Box<dyn AudioSource> = match graph {
+            Some(graph) => Box::new(GraphAudio::open(vec![Box::new(reader)], graph)?),
+            None => Box::new(reader),
+        };
+        if decibels == 0.0 {
+            return Ok(source);
+        }
+        let factor = 10.0_f64.powf(decibels / 20.0) as f32;
+        let scaled = PartlyAudio::new(source, &self.spans(), Instead::Scaled(factor));
+        Ok(if decibels > 0.0 {
+            Box::new(GraphAudio::held(scaled)?)
+        } else {
+            Box::new(scaled)
+        })
+    }
+
+    /// By how many dB audio has to be louder to reach a loudness in LUFS; none where it is silent or
+    /// too short to be measured.
+    fn reaching(
+        &self,
+        target: f64,
+        open: &dyn Fn() -> Result<AudioReader, MediaError>,
+        context: &Context,
+        (from, to): (f64, f64),
+    ) -> Result<Option<f64>, ToolError> {
+        let mut decibels = 0.0;
+        for pass in 0..PASSES {
+            let at = |pass: usize| from + (to - from) * pass as f64 / PASSES as f64;
+            let now = watched(context, (at(pass), at(pass + 1)), |watch| {
+                let reader = open()?;
+                let length = reader.seconds();
+                let source = self.amplified(reader, decibels)?;
+                let source: Box<dyn AudioSource> = match &self.within {
+                    Some(spans) => Box::new(CutAudio::new(source, spans)),
+                    None => source,
+                };
+                measured(source, length, pass == 0, watch)
+            })?;
+            let missing = target - now.integrated;
+            if !missing.is_finite() {
+                return Ok(None);
+            }
+            if pass == 0 {
+                decibels = missing;
+                if missing <= 0.0 || now.true_peak + missing <= TRUE_PEAK {
+                    break;
+                }
+            } else if missing.abs() < NEAR {
+                break;
+            } else {
+                decibels += (AGAIN.0 * missing).clamp(-AGAIN.1, AGAIN.1);
+            }
+        }
+        Ok(Some(decibels))
+    }
+}
+
+/// How loud audio of about `length` seconds is.
+fn measured(
+    mut source: Box<dyn AudioSource>,
+    length: f64,
+    with_peak: bool,
+    watch: &Watch,
+) -> Result<Loudness, MediaError> {
+    let mut meter = Meter::new(2, SAMPLE_RATE, with_peak);
+    while let Some(block) = source.next_block(watch)? {
+        watch.at(block.start as f64 / f64::from(SAMPLE_RATE) / length.max(0.001))?;
+        let [left, right] = &block.channels;
+        meter.add(&[left, right]);
+    }
+    Ok(meter.measure())
+}

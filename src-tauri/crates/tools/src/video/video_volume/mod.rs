@@ -1,0 +1,85 @@
+//! Makes a video's audio louder or softer, all of it or in parts, or brings it to a loudness.
+
+use patchbay_domain::Resource;
+
+use super::shared::lost::{self, Held};
+use super::shared::volume::changed;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct VideoVolume;
+inventory::submit!(Registered(&VideoVolume));
+
+impl Implementation for VideoVolume {
+    fn tool(&self) -> &'static str {
+        "video_volume"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllAudio)
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        changed(
+            inputs,
+            "It is not said how loud the sound is to be. Say “3 dB louder”, “quieter”, or “normalise it to -14 LUFS”.",
+            context,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_media::audio::Meter;
+    use patchbay_media::video::{AudioReader, AudioSource, SAMPLE_RATE, Watch};
+    use patchbay_test_support::video::{loudness, samples};
+
+    use super::*;
+    use crate::testing;
+    use crate::video::shared::sounding::{TONE, run, video};
+
+    #[test]
+    fn louder_and_softer_are_measured_and_nothing_clips() {
+        let (context, _folder) = testing::context();
+        let video = video(&context, TONE);
+        let before = loudness(&video.path, 0.5, 3.5);
+        for (gain, name) in [("6", "film_louder.mp4"), ("-9.5", "film_quieter.mp4")] {
+            let made = run(&VideoVolume, &video, &[("gain", gain)], &context).unwrap();
+            let by = loudness(&made.path, 0.5, 3.5) - before;
+            assert!(
+                (by - gain.parse::<f64>().unwrap()).abs() < 0.3,
+                "{gain}: {by}"
+            );
+            assert_eq!(made.name, name);
+        }
+        let made = run(&VideoVolume, &video, &[("gain", "40")], &context).unwrap();
+        let peak = samples(&made.path, 0.0, 4.0)
+            .iter()
+            .fold(0.0_f32, |most, sample| most.max(sample.abs()));
+        assert!((0.7..0.98).contains(&peak), "{peak}");
+        let part = [("gain", "-12"), ("within", "last 0:02")];
+        let made = run(&VideoVolume, &video, &part, &context).unwrap();
+        assert!((loudness(&made.path, 0.5, 1.9) - before).abs() < 0.5);
+        assert!((loudness(&made.path, 2.1, 3.9) - before + 12.0).abs() < 0.5);
+    }
+
+    #[test]
+    fn a_loudness_is_reached_with_and_without_the_limiter() {
+        let (context, _folder) = testing::context();
+        // Clicks over a soft tone need the limiter.
+        let clicks = "-f lavfi -i aevalsrc=0.05*sin(2764*t)+0.8*lt(mod(t\\,0.25)\\,0.0008):s=48000:d=4 -ac 2";
+        for (audio, target) in [(TONE, -14.0), (TONE, -30.0), (clicks, -16.0)] {
+            let video = video(&context, audio);
+            let value = target.to_string();
+            let made = run(&VideoVolume, &video, &[("loudness", &value)], &context).unwrap();
+            let mut reader = AudioReader::open(&made.path, &made.name).unwrap();
+            let mut meter = Meter::new(2, SAMPLE_RATE, true);
+            while let Some(block) = reader.next_block(&Watch::nobody()).unwrap() {
+                let [left, right] = &block.channels;
+                meter.add(&[left, right]);
+            }
+            let now = meter.measure();
+            assert!((now.integrated - target).abs() < 0.8, "{audio}: {now:?}");
+            assert!(now.true_peak < 0.0, "{now:?}");
+        }
+    }
+}
