@@ -9,9 +9,11 @@
 //! - [`adjustments`]: what can be done to a picture without a model
 //! - [`effects`]: what can be done to a sound
 //! - [`formats`]: file formats
+//! - [`data`]: sizes of files and bits a second
 //! - [`tracks`]: sound tracks, by number or language
 
 pub mod adjustments;
+pub mod data;
 pub mod effects;
 pub mod formats;
 mod grammar;
