@@ -1,6 +1,7 @@
 //! Holds a result against the values that it was to have, before it counts as done: a result that
 //! breaks them is no answer.
 
+mod files;
 mod sides;
 
 use patchbay_domain::{MediaFile, Resource, Tool};
@@ -22,7 +23,8 @@ const RINGING: [&str; 2] = ["echo", "reverb"];
 const LOUDNESS_LENIENCE: f64 = 1.5;
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, length,
-/// loudness and channels, and how many pictures there are and how large. `target`: how long it was
+/// loudness and channels, its bytes and frames a second, and how many pictures there are and how
+/// large. `target`: how long it was
 /// to be, in seconds, where that came from elsewhere, such as the film that music goes under.
 ///
 /// # Errors
@@ -53,7 +55,9 @@ pub fn checked(
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
-    let differs = sound_differs(inputs, result).or_else(|| pictures_differ(inputs, result));
+    let differs = sound_differs(inputs, result)
+        .or_else(|| pictures_differ(inputs, result))
+        .or_else(|| files::differ(inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 
