@@ -95,7 +95,7 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
         has_audio: false,
         bytes,
     };
-    if image::is_image(&head) || is_unsupported_image(&head) {
+    if image::is_image(&head) {
         let (width, height) = image::probe(path, name)?;
         return Ok(Facts {
             kind: MediaKind::Image,
@@ -155,13 +155,6 @@ fn promised(name: &str) -> Option<&'static str> {
         .iter()
         .find(|(_, endings)| endings.contains(&ending.as_str()))
         .map(|(wanted, _)| *wanted)
-}
-
-/// Whether it is a HEIC or AVIF image, which would pass for a video of one frame.
-fn is_unsupported_image(head: &[u8]) -> bool {
-    let brands: [&[u8]; 6] = [b"heic", b"heix", b"hevc", b"mif1", b"avif", b"avis"];
-    head.get(4..8) == Some(b"ftyp".as_slice())
-        && head.get(8..12).is_some_and(|brand| brands.contains(&brand))
 }
 
 /// Whether a file is UTF-8 without zero bytes from end to end.

@@ -61,6 +61,38 @@ pub fn asked<'a>(sentence: &str, choices: &'a [String]) -> Option<&'a String> {
         .captures_iter(sentence)
         .filter_map(|found| chosen(&found[1], choices))
         .last()
+        .or_else(|| described(sentence, choices))
+}
+
+/// Which of `choices` a sentence asks for as a thing that it describes: “a 400 pixel wide GIF”,
+/// “gif of clip.mp4 at 12 fps”.
+fn described<'a>(sentence: &str, choices: &'a [String]) -> Option<&'a String> {
+    /// How many words stand between the article and the format at most.
+    const MOST_BETWEEN: usize = 6;
+    /// Words with which another thing begins.
+    const APART: [&str; 14] = [
+        "of", "from", "to", "into", "in", "on", "onto", "with", "and", "the", "this", "that", "as",
+        "for",
+    ];
+    let words: Vec<String> = sentence
+        .split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '?' | '!'))
+        .filter(|word| !word.is_empty())
+        .map(|word| word.trim_end_matches(['.', ':']).to_lowercase())
+        .collect();
+    let is_described = |place: &usize| {
+        let begins = *place == 0
+            && words
+                .get(1)
+                .is_some_and(|next| ["of", "from"].contains(&next.as_str()));
+        let before = words[..*place].iter().rev().take(MOST_BETWEEN + 1);
+        let mut before = before.take_while(|word| !APART.contains(&word.as_str()));
+        begins || before.any(|word| word == "a" || word == "an")
+    };
+    let mut found = (0..words.len())
+        .filter(|place| format_of(&words[*place]).is_some())
+        .filter(is_described)
+        .filter_map(|place| chosen(&words[place], choices));
+    found.next_back()
 }
 
 #[cfg(test)]
@@ -78,6 +110,11 @@ mod tests {
             ("trim the mp3 to ten seconds", None),
             ("clean voice.wav", None),
             ("make a gif of it", None),
+            ("a 128 kbps mono mp3 of talk.mp4", Some("mp3")),
+            ("an mp3 of the wav", Some("mp3")),
+            ("mp3 of talk.mp4", Some("mp3")),
+            ("put a title on the mp3", None),
+            ("a clip of the wav", None),
         ] {
             assert_eq!(
                 asked(sentence, &choices).map(String::as_str),

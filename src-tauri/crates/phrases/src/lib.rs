@@ -11,11 +11,13 @@
 //! - [`effects`]: what can be done to an audio clip
 //! - [`overlays`]: where and how large something is laid over an image or a video
 //! - [`formats`]: file formats
+//! - [`data`]: sizes of files and bits a second
 //! - `repeats`, `pauses`: how often something plays; how long it stands still or is silent
 //! - [`tracks`]: audio tracks, by number or language
 
 pub mod adjustments;
 pub mod boxes;
+pub mod data;
 pub mod effects;
 pub mod formats;
 mod grammar;

@@ -1,8 +1,12 @@
 //! Results in another format than the one that their tool writes.
 
 use patchbay_domain::{LabelledImage, MediaFile, Resource};
+use patchbay_media::MediaError;
 use patchbay_media::image::{self as media_image, Encoding};
-use patchbay_media::video::{AudioFormat, write_audio};
+use patchbay_media::video::{
+    AudioFormat, AudioTrack, Container, FrameReader, OutputFormat, Retimed, Taken, VideoInput,
+    VideoStream, Watch, remux, write_audio, write_video_as,
+};
 use patchbay_vision::pixels;
 
 use crate::watching::watched;
@@ -58,11 +62,43 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
                     .collect::<Result<_, ToolError>>()?,
             })
         }
+        Resource::Video(file) => {
+            let container = Container::of_extension(format)
+                .filter(|container| *container != Container::Gif)
+                .ok_or_else(|| refused("A video", format))?;
+            let output = renamed(&file, format);
+            watched(context, (0.99, 1.0), |watch| {
+                contained(&file, &output, container, watch)
+            })?;
+            Ok(Resource::Video(output))
+        }
         _ => Err(refused("This", format)),
     }
 }
 
-/// The format that is set for an audio clip; none where none is.
+/// Writes a video in another container: what fits it is taken over as it is packed.
+fn contained(
+    file: &MediaFile,
+    output: &MediaFile,
+    container: Container,
+    watch: &Watch,
+) -> Result<(), MediaError> {
+    let (from, to) = ((&*file.path, &*file.name), (&*output.path, &*output.name));
+    if remux(from, to, container, Taken::Playable, watch)? {
+        return Ok(());
+    }
+    let reader = FrameReader::open(from.0, from.1, u32::MAX)?;
+    let rate = reader.constant_rate();
+    let mut frames = Retimed::new(reader, 1.0, rate);
+    let input = VideoInput {
+        video: VideoStream::Frames(&mut frames),
+        audio_tracks: AudioTrack::all_of(from.0, from.1)?,
+    };
+    let form = OutputFormat::of(container);
+    write_video_as(to, input, &form, Some(from), watch).map(drop)
+}
+
+/// The format that is set for a sound; none where none is.
 ///
 /// # Errors
 /// Audio is not written so.
@@ -98,7 +134,7 @@ pub fn fit_for(
     encoding: Encoding,
 ) -> Result<image::DynamicImage, ToolError> {
     let (most, name) = match encoding {
-        Encoding::Png => return Ok(pixels),
+        Encoding::Png | Encoding::Tiff | Encoding::Ico => return Ok(pixels),
         Encoding::Jpeg => (65_535, "JPEG"),
         Encoding::WebP => (16_383, "WebP"),
     };

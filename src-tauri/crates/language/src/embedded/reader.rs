@@ -29,6 +29,9 @@ const TEMPERATURE: f32 = 4.0;
 const EXAMPLE_MENTION: f32 = 0.55;
 /// How much more a clause has to be like what no tool can do than like any tool.
 const IMPOSSIBLE: f32 = 1.0;
+/// How alike a clause has to be to an example that leaves no words open, for its tool to be able to
+/// do it whatever the encoder hears: tools are added that it was not trained with.
+const AS_AN_EXAMPLE: f32 = 0.9;
 /// How much less alike a question is to a tool that answers none, where it is no wish as such.
 const NO_ANSWER: f32 = 8.0;
 
@@ -174,6 +177,9 @@ impl Heard {
             .rposition(inside)
             .map_or(start, |last| last + 1);
         let mut alignments = patterns.align(&tokens[start..end], &known.resources, toolbox);
+        let is_an_example = alignments
+            .iter()
+            .any(|one| one.captures.is_empty() && one.likeness > AS_AN_EXAMPLE);
         // “It's a poster, isn't it?”
         let is_question = self.reading.is_doubtful && text.trim_end().ends_with('?');
         let answers = |tool: ToolIndex| {
@@ -219,7 +225,7 @@ impl Heard {
         let files = self.files(read, &tokens[start..end], known);
         HeardClause {
             clause,
-            is_possible: margin > -IMPOSSIBLE,
+            is_possible: margin > -IMPOSSIBLE || is_an_example,
             spans,
             object_beside: self.object_beside(read, text),
             said_beside: self.said_beside(read, text),

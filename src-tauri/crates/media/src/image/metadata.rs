@@ -36,7 +36,23 @@ pub struct Metadata {
 impl Metadata {
     pub(super) fn of(decoder: &mut impl ImageDecoder, format: SourceFormat) -> (Self, Orientation) {
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-        let mut exif = decoder.exif_metadata().ok().flatten();
+        let exif = decoder.exif_metadata().ok().flatten();
+        let icc = decoder.icc_profile().ok().flatten();
+        let xmp = decoder
+            .xmp_metadata()
+            .ok()
+            .flatten()
+            .and_then(|packet| xmp::carried(&packet));
+        let carried = Self::carried(exif, icc, format);
+        (Self { xmp, ..carried }, orientation)
+    }
+
+    /// What is carried over of an EXIF block and an ICC profile.
+    pub(super) fn carried(
+        mut exif: Option<Vec<u8>>,
+        icc: Option<Vec<u8>>,
+        format: SourceFormat,
+    ) -> Self {
         if let Some(block) = &mut exif {
             // The answer is the orientation again.
             let _ = Orientation::remove_from_exif_chunk(block);
@@ -44,21 +60,12 @@ impl Metadata {
         }
         // Pixels are never handed on in CMYK.
         let fits = |profile: &Vec<u8>| matches!(profile.get(16..20), Some(b"RGB " | b"GRAY"));
-        let icc = decoder.icc_profile().ok().flatten().filter(fits);
-        let xmp = decoder
-            .xmp_metadata()
-            .ok()
-            .flatten()
-            .and_then(|packet| xmp::carried(&packet));
-        (
-            Self {
-                format,
-                exif,
-                icc,
-                xmp,
-            },
-            orientation,
-        )
+        Self {
+            format,
+            exif,
+            icc: icc.filter(fits),
+            xmp: None,
+        }
     }
 
     /// The ICC profile for pixels of this kind; none where it describes others: one for CMYK says

@@ -10,6 +10,7 @@
 mod animation;
 mod color;
 mod complete;
+mod heif;
 mod metadata;
 mod read;
 mod shot;

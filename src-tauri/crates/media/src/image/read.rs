@@ -7,7 +7,7 @@ use std::path::Path;
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
-use super::{DecodedImage, Metadata, SourceFormat, complete};
+use super::{DecodedImage, Metadata, SourceFormat, complete, heif};
 use crate::{MediaError, xmp};
 
 /// The most pixels that an image may have: room for 100-megapixel cameras, while a few copies still
@@ -19,6 +19,7 @@ const MAX_FILE_BYTES: u64 = 1 << 30;
 /// here.
 pub fn is_image(first_bytes: &[u8]) -> bool {
     image::guess_format(first_bytes).is_ok_and(|format| format.reading_enabled())
+        || heif::is_heif(first_bytes)
 }
 
 /// The size of an image as it is seen, `(width, height)` in pixels with EXIF orientation applied,
@@ -28,6 +29,9 @@ pub fn is_image(first_bytes: &[u8]) -> bool {
 /// As [`read`], but damage inside the pixel data goes unseen.
 pub fn probe(path: &Path, name: &str) -> Result<(u32, u32), MediaError> {
     let bytes = load(path, name)?;
+    if heif::is_heif(&bytes) {
+        return heif::size(&bytes).ok_or_else(|| undecodable(name));
+    }
     let (mut decoder, format) = open(&bytes, name)?;
     let (width, height) = decoder.dimensions();
     let turned = Metadata::of(&mut decoder, format).1.to_exif() >= 5;
@@ -45,6 +49,10 @@ pub fn probe(path: &Path, name: &str) -> Result<(u32, u32), MediaError> {
 /// As [`probe`].
 pub fn orientation(path: &Path, name: &str) -> Result<u8, MediaError> {
     let bytes = load(path, name)?;
+    if heif::is_heif(&bytes) {
+        // Its turn is a property of the image.
+        return Ok(1);
+    }
     let (mut decoder, format) = open(&bytes, name)?;
     Ok(Metadata::of(&mut decoder, format).1.to_exif())
 }
@@ -56,6 +64,9 @@ pub fn orientation(path: &Path, name: &str) -> Result<u8, MediaError> {
 /// has more than [`MAX_PIXELS`] pixels.
 pub fn read(path: &Path, name: &str) -> Result<DecodedImage, MediaError> {
     let bytes = load(path, name)?;
+    if heif::is_heif(&bytes) {
+        return read_heif(&bytes, name);
+    }
     let (mut decoder, format) = open(&bytes, name)?;
     let (mut metadata, orientation) = Metadata::of(&mut decoder, format);
     if metadata.xmp.is_none() {
@@ -73,6 +84,41 @@ pub fn read(path: &Path, name: &str) -> Result<DecodedImage, MediaError> {
     }
     pixels.apply_orientation(orientation);
     Ok(DecodedImage { pixels, metadata })
+}
+
+/// Reads a HEIC or AVIF image.
+fn read_heif(bytes: &[u8], name: &str) -> Result<DecodedImage, MediaError> {
+    let (width, height) = heif::size(bytes).ok_or_else(|| undecodable(name))?;
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        return Err(too_many(width, height, name));
+    }
+    let found = heif::read(bytes, MAX_PIXELS).ok_or_else(|| undecodable(name))?;
+    Ok(DecodedImage {
+        pixels: found.pixels,
+        metadata: Metadata::carried(found.exif, found.icc, SourceFormat::Other),
+    })
+}
+
+fn undecodable(name: &str) -> MediaError {
+    MediaError::Malformed {
+        name: name.to_owned(),
+        wanted: "picture",
+        reason:
+            "it is a HEIC or AVIF picture that is cut off, or packed in a way that is not read \
+                 here; save it as JPEG or PNG"
+                .to_owned(),
+    }
+}
+
+fn too_many(width: u32, height: u32, name: &str) -> MediaError {
+    let reason = format!(
+        "{width} x {height} pixels, and pictures of up to {} million pixels can be worked on; make it smaller first",
+        MAX_PIXELS / 1_000_000
+    );
+    MediaError::TooLarge {
+        name: name.to_owned(),
+        reason,
+    }
 }
 
 pub(super) fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
@@ -113,7 +159,7 @@ pub(super) fn open<'a>(
         wanted: "picture",
         reason: reason.to_owned(),
     };
-    let format = image::guess_format(bytes).map_err(|_| malformed(what_else(bytes)))?;
+    let format = image::guess_format(bytes).map_err(|_| malformed(UNKNOWN))?;
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
     // Sixteen bits and four channels; the decoder's own buffers may take as much again.
@@ -134,14 +180,7 @@ pub(super) fn open<'a>(
     })?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
-        let reason = format!(
-            "{width} x {height} pixels, and pictures of up to {} million pixels can be worked on; make it smaller first",
-            MAX_PIXELS / 1_000_000
-        );
-        return Err(MediaError::TooLarge {
-            name: name.to_owned(),
-            reason,
-        });
+        return Err(too_many(width, height, name));
     }
     if width == 0 || height == 0 {
         return Err(malformed("it has no pixels"));
@@ -159,18 +198,7 @@ pub(super) fn open<'a>(
 
 const CUT_OFF: &str = "it ends in the middle, as after a download that broke off";
 
-/// What a file that is no known image might be instead.
-fn what_else(bytes: &[u8]) -> &'static str {
-    match bytes.get(4..12) {
-        Some(b"ftypavif" | b"ftypavis") => {
-            "it is an AVIF picture, which is not read here; save it as JPEG or PNG"
-        }
-        Some(b"ftypheic" | b"ftypheix" | b"ftypmif1" | b"ftyphevc") => {
-            "it is a HEIC picture, which is not read here; save it as JPEG or PNG"
-        }
-        _ => "its content is not of a picture format known here (JPEG, PNG, WebP, GIF, TIFF, BMP)",
-    }
-}
+const UNKNOWN: &str = "its content is not of a picture format known here (JPEG, PNG, WebP, GIF, TIFF, BMP, HEIC, AVIF)";
 
 pub(super) fn explain(error: ImageError, name: &str) -> MediaError {
     let reason = match error {

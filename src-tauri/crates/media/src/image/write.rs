@@ -4,16 +4,22 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
+use image::codecs::ico::IcoEncoder;
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::codecs::tiff::TiffEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::{DynamicImage, ImageEncoder, ImageError};
 
+use super::color::converted;
+use super::thumbnail::{fit_within, resize};
 use super::{DecodedImage, Metadata};
 use crate::{MediaError, xmp};
 
 /// High enough that an image edited a few times shows no trace of it.
 const JPEG_QUALITY: u8 = 92;
+/// The largest icon in pixels.
+const LARGEST_ICON: u32 = 256;
 
 /// How an image is encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,13 +30,17 @@ pub enum Encoding {
     Jpeg,
     /// Lossless WebP: 8 bits, transparency is kept.
     WebP,
+    /// TIFF in sRGB: nothing of the pixels is lost; what the image says about itself is.
+    Tiff,
+    /// An icon of at most 256 pixels, in sRGB; transparency is kept.
+    Ico,
 }
 
 impl Encoding {
     /// How files with that ending (`jpg`, not `jpeg`) are encoded; none where they are not written
     /// here.
     pub fn of_extension(extension: &str) -> Option<Self> {
-        [Self::Png, Self::Jpeg, Self::WebP]
+        [Self::Png, Self::Jpeg, Self::WebP, Self::Tiff, Self::Ico]
             .into_iter()
             .find(|encoding| encoding.extension() == extension)
     }
@@ -41,6 +51,8 @@ impl Encoding {
             Self::Png => "png",
             Self::Jpeg => "jpg",
             Self::WebP => "webp",
+            Self::Tiff => "tiff",
+            Self::Ico => "ico",
         }
     }
 }
@@ -97,6 +109,23 @@ fn encode(
             &eight_bit(pixels, true),
             metadata,
         ),
+        Encoding::Tiff => {
+            let color = pixels.color();
+            let plain = in_srgb(pixels, metadata);
+            // Grey with transparency has no form in the files that are written here.
+            let plain = if color.has_alpha() && !color.has_color() {
+                plain.to_rgba16().into()
+            } else {
+                plain
+            };
+            encode_with(TiffEncoder::new(&mut out), &plain, &Metadata::default())
+        }
+        Encoding::Ico => {
+            let plain = in_srgb(pixels, metadata);
+            let (width, height) = fit_within(plain.width(), plain.height(), LARGEST_ICON);
+            let small = resize(&plain, width, height).to_rgba8().into();
+            encode_with(IcoEncoder::new(&mut out), &small, &Metadata::default())
+        }
     }
     .map_err(|error| unwritable(error.to_string()))?;
     out.flush().map_err(|error| unwritable(error.to_string()))?;
@@ -107,6 +136,11 @@ fn encode(
         }
         None => Ok(()),
     }
+}
+
+/// The image in the colour space that is meant where a file does not say.
+fn in_srgb(pixels: &DynamicImage, metadata: &Metadata) -> DynamicImage {
+    converted(pixels.clone(), metadata.icc.as_deref(), None)
 }
 
 fn encode_with(

@@ -4,45 +4,15 @@
 use std::path::Path;
 
 use super::Watch;
+use super::audio_format::AudioFormat;
 use super::audio_reader::{AudioReader, AudioSource, SAMPLE_RATE};
 use super::audio_tracks::TrackLabel;
 use super::muxer::Muxer;
 use super::packets::PacketReader;
+use super::transcoded::{AudioEncoding, write_audio_as};
 use crate::MediaError;
 use crate::audio_buffer::AudioBuffer;
 use crate::wav::{SampleFormat, WavFile};
-
-/// How audio alone is written. AAC and MP3 at 192 kbit/s.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AudioFormat {
-    /// AAC in an MP4 file.
-    M4a,
-    /// MP3.
-    Mp3,
-    /// 16-bit samples as they are.
-    Wav,
-}
-
-impl AudioFormat {
-    /// The format of files with that ending; none where it is not written here.
-    pub fn of_extension(extension: &str) -> Option<Self> {
-        match extension {
-            "m4a" => Some(Self::M4a),
-            "mp3" => Some(Self::Mp3),
-            "wav" => Some(Self::Wav),
-            _ => None,
-        }
-    }
-
-    /// The ending of its files, without the dot.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Self::M4a => "m4a",
-            Self::Mp3 => "mp3",
-            Self::Wav => "wav",
-        }
-    }
-}
 
 /// Writes an audio track of the video or audio file at `from` to `path`: of several the one at the
 /// index `track` in the order of [`super::VideoFacts::audio_tracks`]. A failed or cancelled run
@@ -66,6 +36,10 @@ pub fn write_audio(
             None => encoded(open()?, (path, name), ("ipod", "aac"), watch),
         },
         AudioFormat::Mp3 => encoded(open()?, (path, name), ("mp3", "libmp3lame"), watch),
+        AudioFormat::Flac | AudioFormat::Ogg | AudioFormat::Opus => {
+            let encoding = AudioEncoding::of(format);
+            write_audio_as((from, from_name), track, (path, name), encoding, watch)
+        }
     }
 }
 
@@ -95,7 +69,7 @@ fn encoded(
 ) -> Result<(), MediaError> {
     let length = reader.seconds().max(0.001);
     let mut muxer = Muxer::create(path, name, container)?;
-    let track = muxer.add_audio(encoder, &TrackLabel::default())?;
+    let track = muxer.add_audio((encoder, 192_000), &TrackLabel::default())?;
     muxer.begin()?;
     while let Some(block) = reader.next_block(watch)? {
         watch.at((block.start as f64 / f64::from(SAMPLE_RATE) / length).min(0.99))?;

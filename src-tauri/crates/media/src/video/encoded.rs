@@ -77,22 +77,27 @@ impl EncodedAudio {
         let mut taken = 0;
         while self.queue[0].len() - taken >= size || (end && taken < self.queue[0].len()) {
             let samples = size.min(self.queue[0].len() - taken);
-            let mut frame = frame::Audio::new(
-                Sample::F32(sample::Type::Planar),
-                samples,
-                ChannelLayout::STEREO,
-            );
+            let format = self.encoder.format();
+            let mut frame = frame::Audio::new(format, samples, ChannelLayout::STEREO);
             frame.set_rate(SAMPLE_RATE);
-            for (channel, queue) in self.queue.iter().enumerate() {
-                frame
-                    .plane_mut::<f32>(channel)
-                    .copy_from_slice(&queue[taken..taken + samples]);
+            let [left, right] = self
+                .queue
+                .each_ref()
+                .map(|queue| &queue[taken..taken + samples]);
+            if format == Sample::F32(sample::Type::Packed) {
+                for (pair, (left, right)) in frame
+                    .plane_mut::<(f32, f32)>(0)
+                    .iter_mut()
+                    .zip(left.iter().zip(right))
+                {
+                    *pair = (*left, *right);
+                }
+            } else {
+                frame.plane_mut::<f32>(0).copy_from_slice(left);
+                frame.plane_mut::<f32>(1).copy_from_slice(right);
             }
-            frame.set_pts(Some(self.written));
-            self.encoder.send_frame(&frame)?;
-            self.written += samples as i64;
+            self.give(frame, output)?;
             taken += samples;
-            self.drain(output)?;
         }
         for queue in &mut self.queue {
             queue.drain(..taken);
@@ -102,6 +107,18 @@ impl EncodedAudio {
             self.drain(output)?;
         }
         Ok(())
+    }
+
+    /// Encodes a frame, in the form that the encoder wants, after those before it.
+    pub(super) fn give(
+        &mut self,
+        mut frame: frame::Audio,
+        output: &mut format::context::Output,
+    ) -> Result<(), ffmpeg::Error> {
+        frame.set_pts(Some(self.written));
+        self.written += frame.samples() as i64;
+        self.encoder.send_frame(&frame)?;
+        self.drain(output)
     }
 
     fn drain(&mut self, output: &mut format::context::Output) -> Result<(), ffmpeg::Error> {

@@ -1,14 +1,14 @@
-//! Chooses how frames are packed: H.264 by the best encoder that really works here, else VP9 or
-//! AV1; audio as AAC.
+//! Chooses how frames are packed: as H.264 by the best encoder that really works here, else VP9 or
+//! AV1, or as another container wants them.
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::{self, encoder, flag};
-use ffmpeg_next::format::{Pixel, Sample, sample};
+use ffmpeg_next::format::Pixel;
 use ffmpeg_next::util::frame;
-use ffmpeg_next::{ChannelLayout, Dictionary, Packet, Rational};
+use ffmpeg_next::{Dictionary, Packet, Rational};
 
-use super::audio_reader::SAMPLE_RATE;
 use super::frames::{ColorMatrix, FrameFormat};
+use super::output_format::{Container, OutputFormat};
 use crate::MediaError;
 
 /// An encoder that this program knows how to set up.
@@ -91,6 +91,43 @@ const CANDIDATES: &[Candidate] = &[
     ),
 ];
 
+/// What `WebM` holds, made with more care than where it only stands in for H.264.
+const VP9: Candidate = software(
+    "libvpx-vp9",
+    &[
+        ("deadline", "good"),
+        ("cpu-used", "5"),
+        ("row-mt", "1"),
+        ("crf", "30"),
+        ("b", "0"),
+    ],
+);
+const WEBM: &[Candidate] = &[VP9];
+/// The same with an alpha channel.
+const CLEAR_WEBM: &[Candidate] = &[Candidate {
+    pixels: Pixel::YUVA420P,
+    ..VP9
+}];
+const AVI: &[Candidate] = &[Candidate {
+    bits_per_pixel: 0.25,
+    ..software("mpeg4", &[])
+}];
+const GIF: &[Candidate] = &[Candidate {
+    pixels: Pixel::PAL8,
+    ..software("gif", &[])
+}];
+
+/// The encoders for a way of writing, best first.
+fn candidates(output: &OutputFormat) -> &'static [Candidate] {
+    match output.container {
+        Container::Mp4 | Container::Mov | Container::Mkv => CANDIDATES,
+        Container::WebM if output.is_clear => CLEAR_WEBM,
+        Container::WebM => WEBM,
+        Container::Avi => AVI,
+        Container::Gif => GIF,
+    }
+}
+
 /// An opened video encoder.
 pub(super) struct VideoEncoder {
     pub(super) encoder: encoder::Video,
@@ -100,20 +137,24 @@ pub(super) struct VideoEncoder {
     pub(super) pixels: Pixel,
 }
 
-/// Opens the best encoder that works here for frames of that format.
-pub(super) fn video(format: &FrameFormat) -> Result<VideoEncoder, MediaError> {
-    first_that_works(CANDIDATES, format)
+/// Opens the best encoder that works here for frames of that format, written so.
+pub(super) fn video(
+    format: &FrameFormat,
+    output: &OutputFormat,
+) -> Result<VideoEncoder, MediaError> {
+    first_that_works(candidates(output), format, output)
 }
 
 fn first_that_works(
     candidates: &[Candidate],
     format: &FrameFormat,
+    output: &OutputFormat,
 ) -> Result<VideoEncoder, MediaError> {
     candidates
         .iter()
-        .filter(|candidate| !candidate.hardware || tried(candidate, format).is_ok())
+        .filter(|candidate| !candidate.hardware || tried(candidate, format, output).is_ok())
         .find_map(|candidate| {
-            let encoder = open(candidate, format).ok()?;
+            let encoder = open(candidate, format, output).ok()?;
             Some(VideoEncoder {
                 encoder,
                 name: candidate.name,
@@ -128,7 +169,11 @@ fn first_that_works(
         })
 }
 
-fn open(candidate: &Candidate, format: &FrameFormat) -> Result<encoder::Video, ffmpeg::Error> {
+fn open(
+    candidate: &Candidate,
+    format: &FrameFormat,
+    output: &OutputFormat,
+) -> Result<encoder::Video, ffmpeg::Error> {
     let codec = encoder::find_by_name(candidate.name).ok_or(ffmpeg::Error::EncoderNotFound)?;
     let mut context = codec::Context::new_with_codec(codec).encoder().video()?;
     let rate = Rational::new(format.rate.0, format.rate.1);
@@ -140,14 +185,11 @@ fn open(candidate: &Candidate, format: &FrameFormat) -> Result<encoder::Video, f
     context.set_aspect_ratio(Rational::new(1, 1));
     // A key frame every two seconds: quick to jump about in.
     context.set_gop((f64::from(rate) * 2.0).round().clamp(1.0, 600.0) as u32);
-    context.set_flags(flag::Flags::GLOBAL_HEADER);
-    if candidate.bits_per_pixel > 0.0 {
-        let pixels = f64::from(format.width) * f64::from(format.height) * f64::from(rate);
-        context.set_bit_rate(
-            (pixels * candidate.bits_per_pixel).clamp(200_000.0, 80_000_000.0) as usize,
-        );
+    // An AVI has no place for what holds for all frames.
+    if output.container != Container::Avi {
+        context.set_flags(flag::Flags::GLOBAL_HEADER);
     }
-    let mut options: Dictionary = candidate.options.iter().copied().collect();
+    let mut options = bits(candidate, format, output);
     options.set("threads", "auto");
     options.set("color_range", "tv");
     match format.color {
@@ -162,9 +204,43 @@ fn open(candidate: &Candidate, format: &FrameFormat) -> Result<encoder::Video, f
     context.open_as_with(codec, options)
 }
 
+/// A candidate's own settings, with as many bits as the way of writing gives it.
+fn bits(candidate: &Candidate, format: &FrameFormat, output: &OutputFormat) -> Dictionary<'static> {
+    const QUALITY: [&str; 2] = ["crf", "cq"];
+    let mut options = Dictionary::new();
+    for (name, value) in candidate.options {
+        match (QUALITY.contains(name), value.parse()) {
+            (true, _) if output.bit_rate.is_some() => {}
+            (true, Ok(usual)) => options.set(name, &output.quality.number(usual).to_string()),
+            _ => options.set(name, value),
+        }
+    }
+    let aimed = (candidate.bits_per_pixel > 0.0).then(|| {
+        let rate = f64::from(format.rate.0) / f64::from(format.rate.1.max(1));
+        let pixels = f64::from(format.width) * f64::from(format.height) * rate;
+        let bits = pixels * candidate.bits_per_pixel * output.quality.share();
+        let most = output.limit.map_or(80_000_000.0, f64::from);
+        bits.clamp(most.min(200_000.0), most) as u32
+    });
+    if let Some(bits) = output.bit_rate.or(aimed) {
+        options.set("b", &bits.to_string());
+    } else if let (Some(limit), "libvpx-vp9") = (output.limit, candidate.name) {
+        options.set("b", &limit.to_string());
+    }
+    if let Some(limit) = output.limit {
+        options.set("maxrate", &limit.to_string());
+        options.set("bufsize", &limit.saturating_mul(2).to_string());
+    }
+    options
+}
+
 /// Encodes one grey frame: some hardware encoders open on computers without the hardware.
-fn tried(candidate: &Candidate, format: &FrameFormat) -> Result<(), ffmpeg::Error> {
-    let mut encoder = open(candidate, format)?;
+fn tried(
+    candidate: &Candidate,
+    format: &FrameFormat,
+    output: &OutputFormat,
+) -> Result<(), ffmpeg::Error> {
+    let mut encoder = open(candidate, format, output)?;
     let mut image = frame::Video::new(candidate.pixels, format.width, format.height);
     for plane in 0..image.planes() {
         image.data_mut(plane).fill(128);
@@ -173,30 +249,6 @@ fn tried(candidate: &Candidate, format: &FrameFormat) -> Result<(), ffmpeg::Erro
     encoder.send_frame(&image)?;
     encoder.send_eof()?;
     encoder.receive_packet(&mut Packet::empty())
-}
-
-/// Opens libav's encoder `name` (`aac` or `libmp3lame`) for stereo at [`SAMPLE_RATE`].
-pub(super) fn audio(name: &str) -> Result<encoder::Audio, MediaError> {
-    let opened = || -> Result<encoder::Audio, ffmpeg::Error> {
-        let codec = encoder::find_by_name(name).ok_or(ffmpeg::Error::EncoderNotFound)?;
-        let mut context = codec::Context::new_with_codec(codec).encoder().audio()?;
-        context.set_rate(SAMPLE_RATE as i32);
-        context.set_format(Sample::F32(sample::Type::Planar));
-        context.set_channel_layout(ChannelLayout::STEREO);
-        context.set_time_base(Rational::new(1, SAMPLE_RATE as i32));
-        context.set_bit_rate(192_000);
-        context.set_flags(flag::Flags::GLOBAL_HEADER);
-        context.open_as(codec)
-    };
-    opened().map_err(|_| MediaError::NoEncoder {
-        what: if name == "aac" {
-            "AAC sound"
-        } else {
-            "MP3 sound"
-        }
-        .to_owned(),
-        install: "ffmpeg's libraries (on Debian and Ubuntu: libavcodec-extra)".to_owned(),
-    })
 }
 
 #[cfg(test)]
@@ -219,16 +271,42 @@ mod tests {
             "libvpx-vp9",
             &[("deadline", "realtime"), ("b", "0"), ("crf", "30")],
         );
-        let chosen = first_that_works(&[absent, vp9], &FORMAT).unwrap();
+        let chosen = first_that_works(&[absent, vp9], &FORMAT, &OutputFormat::default()).unwrap();
         assert_eq!(chosen.name, "libvpx-vp9");
     }
 
     #[test]
     fn without_any_encoder_the_sentence_names_the_package() {
-        let message = first_that_works(&[], &FORMAT).err().unwrap().to_string();
+        let message = first_that_works(&[], &FORMAT, &OutputFormat::default())
+            .err()
+            .unwrap()
+            .to_string();
         assert!(
             message.contains("64 x 48") && message.contains("libavcodec-extra"),
             "{message}"
         );
+    }
+
+    #[test]
+    fn bits_are_as_the_way_of_writing_gives_them() {
+        super::super::library::start();
+        let x264 = software("libx264", &[("preset", "veryfast"), ("crf", "20")]);
+        let of = |output: OutputFormat, name: &str| {
+            bits(&x264, &FORMAT, &output).get(name).map(str::to_owned)
+        };
+        let usual = OutputFormat::default();
+        assert_eq!(of(usual, "crf").as_deref(), Some("20"));
+        assert_eq!((of(usual, "b"), of(usual, "maxrate")), (None, None));
+        let aimed = OutputFormat {
+            bit_rate: Some(300_000),
+            ..usual
+        };
+        assert_eq!(of(aimed, "crf"), None);
+        assert_eq!(of(aimed, "b").as_deref(), Some("300000"));
+        let held = OutputFormat {
+            limit: Some(500_000),
+            ..usual
+        };
+        assert_eq!(of(held, "maxrate").as_deref(), Some("500000"));
     }
 }

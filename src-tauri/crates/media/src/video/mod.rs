@@ -1,5 +1,5 @@
 //! Video, in process through libav: what a file holds, its frames and its audio as streams, and new
-//! MP4 files.
+//! files.
 //!
 //! Everything is pulled in small pieces, so that memory stays bounded however long a video is, and
 //! every pull is given a [`Watch`] that hears of progress and can stop it:
@@ -23,14 +23,19 @@
 //! - [`graph`]: one or more sources through any graph of libav's filters
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
-//!   audio alone, as M4A, MP3 or WAV
+//!   audio alone, as M4A, MP3 or WAV; [`transcoded`]: audio alone in any form, its own kept
+//! - [`output_format`]: in which container, with which codecs and how many bits a video is written
+//! - [`remuxed`]: a video in another container, its streams as they are packed; [`gif`]: as an
+//!   animated GIF
 //! - [`subtitle_track`]: a video with subtitles that can be switched off; [`subtitles`]: those that
 //!   it holds
 //! - [`still`], [`scenes`], [`stillness`]: single frames, where the image changes, and where it
 //!   does not
 
 mod alpha;
+mod audio_encoder;
 pub mod audio_file;
+mod audio_format;
 pub mod audio_reader;
 mod audio_tracks;
 pub mod backwards;
@@ -49,29 +54,37 @@ mod frame;
 pub mod frames;
 mod generated;
 mod geometry;
+pub mod gif;
 pub mod graph;
 pub mod held;
 mod library;
 pub mod looped;
 mod muxer;
+pub mod output_format;
 mod packets;
 mod part;
 pub mod partly;
 pub mod planes;
+mod playing;
 pub mod properties;
+pub mod remuxed;
 pub mod retimed;
 pub mod scenes;
+mod shaped;
 pub mod shifted;
 mod source;
 pub mod still;
 pub mod stillness;
+mod stills;
 pub mod subtitle_track;
 pub mod subtitles;
 mod timed_text;
+pub mod transcoded;
 pub mod video_file;
 mod watch;
 
-pub use audio_file::{AudioFormat, write_audio};
+pub use audio_file::write_audio;
+pub use audio_format::AudioFormat;
 pub use audio_reader::{AudioReader, AudioSource, Block, SAMPLE_RATE, read_audio};
 pub use audio_tracks::{AudioTrack, TrackLabel};
 pub use backwards::{BackwardAudio, BackwardFrames};
@@ -84,19 +97,24 @@ pub use filters::escaped;
 pub use fit::{FittedAudio, Shortfall};
 pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
 pub use generated::GeneratedFrames;
+pub use gif::{GifForm, write_gif};
 pub use graph::{GraphAudio, GraphFrames, ImageFrames};
 pub use held::{HeldAudio, HeldFrames};
 pub use looped::{LoopedAudio, LoopedFrames};
+pub use output_format::{Container, OutputFormat, Quality};
 pub use packets::PacketReader;
 pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
 pub use properties::{Properties, TrackContent, TrackProperties, properties};
+pub use remuxed::{Taken, remux};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use shifted::ShiftedAudio;
 pub use still::{clear_frame_at, frame_at};
 pub use stillness::find_stillness;
+pub use stills::{StillCodec, decode_stills};
 pub use subtitle_track::write_subtitle_track;
 pub use subtitles::{Subtitle, SubtitleTrack, read_subtitles, subtitle_tracks};
-pub use video_file::{VideoInput, VideoStream, Written, write_joined, write_video};
+pub use transcoded::{AudioEncoding, copy_audio, write_audio_as};
+pub use video_file::{VideoInput, VideoStream, Written, write_joined, write_video, write_video_as};
 pub use watch::Watch;

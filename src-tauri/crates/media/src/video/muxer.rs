@@ -1,11 +1,12 @@
-//! Writes an MP4, M4A or MP3 file: under a temporary name, the index before the content, and only
+//! Writes a video or audio file: under a temporary name, the index before the content, and only
 //! kept when it is whole.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use ffmpeg_next as ffmpeg;
-use ffmpeg_next::codec::Parameters;
+use ffmpeg_next::codec::{Parameters, encoder};
+use ffmpeg_next::util::frame;
 use ffmpeg_next::{Packet, Rational, format};
 
 use super::audio_reader::{Block, SAMPLE_RATE};
@@ -13,6 +14,7 @@ use super::audio_tracks::TrackLabel;
 use super::encoded::{EncodedAudio, EncodedVideo, Track, write};
 use super::frames::{Frame, FrameFormat};
 use super::library::{self, Unfinished};
+use super::output_format::OutputFormat;
 use super::source::Source;
 use crate::MediaError;
 
@@ -35,7 +37,7 @@ struct Copied {
 }
 
 impl Muxer {
-    /// A new file of libav's format `container` (`mp4`, `mov`, `ipod` or `mp3`), which becomes
+    /// A new file of libav's format `container` (such as `mp4` or `ipod`), which becomes
     /// `path` at the end.
     pub(super) fn create(path: &Path, name: &str, container: &str) -> Result<Self, MediaError> {
         library::start();
@@ -58,8 +60,12 @@ impl Muxer {
     }
 
     /// A track of frames to encode; answers the encoder's name.
-    pub(super) fn add_video(&mut self, format: &FrameFormat) -> Result<&'static str, MediaError> {
-        let encoder = super::encoder::video(format)?;
+    pub(super) fn add_video(
+        &mut self,
+        format: &FrameFormat,
+        output: &OutputFormat,
+    ) -> Result<&'static str, MediaError> {
+        let encoder = super::encoder::video(format, output)?;
         let name = encoder.name;
         let base = Rational::new(format.time_base.0, format.time_base.1);
         let stream = self.add_stream(Parameters::from(&encoder.encoder), base)?;
@@ -73,27 +79,42 @@ impl Muxer {
             durations: BTreeMap::new(),
             nominal,
         });
+        if output.is_clear {
+            // Players look for an alpha channel only where this is said.
+            let clear = [("alpha_mode", "1")].into_iter().collect();
+            self.describe_stream(stream, clear)?;
+        }
         Ok(name)
     }
 
-    /// A track of stereo audio to encode with libav's encoder of that name; answers its number for
-    /// [`Self::write_block`].
+    /// A track of stereo audio to encode with libav's encoder of that name at so many bits a second;
+    /// answers its number for [`Self::write_block`].
     pub(super) fn add_audio(
         &mut self,
-        encoder: &str,
+        (encoder, bit_rate): (&str, u32),
         label: &TrackLabel,
     ) -> Result<usize, MediaError> {
-        let encoder = super::encoder::audio(encoder)?;
-        let base = Rational::new(1, SAMPLE_RATE as i32);
+        let encoder = super::audio_encoder::audio(encoder, bit_rate)?;
+        let track = self.add_encoder(encoder, SAMPLE_RATE)?;
+        self.describe_stream(self.audio[track].track.stream, label.metadata())?;
+        Ok(track)
+    }
+
+    /// A track for an opened encoder of audio of so many samples a second; answers its number for
+    /// [`Self::write_samples`].
+    pub(super) fn add_encoder(
+        &mut self,
+        encoder: encoder::Audio,
+        rate: u32,
+    ) -> Result<usize, MediaError> {
+        let base = Rational::new(1, rate as i32);
         let stream = self.add_stream(Parameters::from(&encoder), base)?;
-        let track = Track { stream, base };
         self.audio.push(EncodedAudio {
-            track,
+            track: Track { stream, base },
             encoder,
             queue: Default::default(),
             written: 0,
         });
-        self.describe_stream(stream, label.metadata())?;
         Ok(self.audio.len() - 1)
     }
 
@@ -136,8 +157,19 @@ impl Muxer {
     /// What `source` says of the video as a whole: title, author and the like, and its chapters, on
     /// the clock of a video that begins at 0.
     pub(super) fn describe_file(&mut self, source: &Source) -> Result<(), MediaError> {
+        // What a container says of itself is not true of another one.
+        let is_said = |(key, _): &(&str, &str)| {
+            ![
+                "major_brand",
+                "minor_version",
+                "compatible_brands",
+                "encoder",
+            ]
+            .contains(&key.to_lowercase().as_str())
+        };
+        let said = source.input.metadata();
         self.output
-            .set_metadata(source.input.metadata().iter().collect());
+            .set_metadata(said.iter().filter(is_said).collect());
         for chapter in source.input.chapters() {
             let base = chapter.time_base();
             let begins = (source.begins() / f64::from(base)).round() as i64;
@@ -224,6 +256,21 @@ impl Muxer {
         }
         let written = track.encode(&mut self.output, false);
         written.map_err(|error| self.failed(error))
+    }
+
+    /// Encodes a frame of samples, in the form that the encoder of the track `track` wants.
+    pub(super) fn write_samples(
+        &mut self,
+        track: usize,
+        samples: frame::Audio,
+    ) -> Result<(), MediaError> {
+        let written = self.audio[track].give(samples, &mut self.output);
+        written.map_err(|error| self.failed(error))
+    }
+
+    /// What the file as a whole says of itself.
+    pub(super) fn set_metadata(&mut self, said: ffmpeg::Dictionary) {
+        self.output.set_metadata(said);
     }
 
     /// Takes over a packet of the copied track `copy`.

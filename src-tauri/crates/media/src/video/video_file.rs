@@ -6,16 +6,15 @@ use std::path::Path;
 use ffmpeg_next::Rational;
 
 use super::Watch;
-use super::audio_reader::{AudioSource, Block, SAMPLE_RATE};
+use super::audio_reader::SAMPLE_RATE;
 use super::audio_tracks::AudioTrack;
-use super::cut::EDGE;
 use super::frames::{Frame, FrameSource};
 use super::muxer::Muxer;
+use super::output_format::{Container, OutputFormat};
 use super::packets::PacketReader;
+use super::playing::{Playing, Tail};
+use super::source::Source;
 use crate::MediaError;
-
-/// Samples of silence that are given out at once.
-const SILENCE: usize = 1024;
 
 /// Where a video's frames come from.
 pub enum VideoStream<'a> {
@@ -51,7 +50,26 @@ pub fn write_video(
     input: VideoInput,
     watch: &Watch,
 ) -> Result<Written, MediaError> {
-    write(path, name, vec![input], Tail::Kept, watch)
+    let output = OutputFormat::default();
+    write(
+        (path, name),
+        vec![input],
+        Tail::Kept,
+        (&output, None),
+        watch,
+    )
+}
+
+/// As [`write_video`], in a way of writing, with what the video or image `like` says of itself and
+/// its chapters. Packets that are taken over have to fit the container.
+pub fn write_video_as(
+    (path, name): (&Path, &str),
+    input: VideoInput,
+    output: &OutputFormat,
+    like: Option<(&Path, &str)>,
+    watch: &Watch,
+) -> Result<Written, MediaError> {
+    write((path, name), vec![input], Tail::Kept, (output, like), watch)
 }
 
 /// As [`write_video`], with videos that follow each other. Their frames have one
@@ -65,28 +83,27 @@ pub fn write_joined(
     inputs: Vec<VideoInput>,
     watch: &Watch,
 ) -> Result<Written, MediaError> {
-    write(path, name, inputs, Tail::Cut, watch)
-}
-
-/// What becomes of a video's audio after its last frame.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Tail {
-    Kept,
-    Cut,
+    let output = OutputFormat::default();
+    write((path, name), inputs, Tail::Cut, (&output, None), watch)
 }
 
 fn write(
-    path: &Path,
-    name: &str,
+    (path, name): (&Path, &str),
     inputs: Vec<VideoInput>,
     tail: Tail,
+    (output, like): (&OutputFormat, Option<(&Path, &str)>),
     watch: &Watch,
 ) -> Result<Written, MediaError> {
     let container = match inputs.first().map(|input| &input.video) {
-        Some(VideoStream::Packets(packets)) => packets.container()?,
-        _ => "mp4",
+        Some(VideoStream::Packets(packets)) if output.container == Container::Mp4 => {
+            packets.container()?
+        }
+        _ => output.container.muxer(),
     };
     let mut muxer = Muxer::create(path, name, container)?;
+    if let Some((like, like_name)) = like {
+        muxer.describe_file(&Source::open(like, like_name, "video")?)?;
+    }
     let (mut encoder, mut expected, mut base) = ("copy", 0.0, None);
     for input in &inputs {
         expected += input.video.seconds();
@@ -94,7 +111,7 @@ fn write(
             _ if base.is_some() => {}
             VideoStream::Frames(frames) => {
                 let format = frames.format();
-                encoder = muxer.add_video(&format)?;
+                encoder = muxer.add_video(&format, output)?;
                 base = Some(Rational::new(format.time_base.0, format.time_base.1));
             }
             VideoStream::Packets(packets) => {
@@ -104,17 +121,16 @@ fn write(
             }
         }
     }
-    let tracks = inputs
-        .iter()
-        .map(|input| input.audio_tracks.len())
-        .max()
-        .unwrap_or(0);
+    let audio_encoder = output.container.audio_encoder();
+    let most = inputs.iter().map(|input| input.audio_tracks.len()).max();
+    let tracks = audio_encoder.and(most).unwrap_or(0);
     for number in 0..tracks {
         let label = inputs
             .iter()
             .find_map(|input| input.audio_tracks.get(number))
             .map(|track| track.label.clone());
-        muxer.add_audio("aac", &label.unwrap_or_default())?;
+        let encoder = audio_encoder.unwrap_or_default();
+        muxer.add_audio((encoder, output.audio_bit_rate), &label.unwrap_or_default())?;
     }
     muxer.begin()?;
     let base = base.unwrap_or(Rational::new(1, SAMPLE_RATE as i32));
@@ -132,9 +148,10 @@ fn write(
     {
         let mut playing: Vec<_> = audio_tracks
             .into_iter()
+            .take(tracks)
             .map(|track| Playing::new(track.source, tail))
             .collect();
-        playing.resize_with(tracks, || Playing::new(Box::new(Silence(0)), Tail::Cut));
+        playing.resize_with(tracks, Playing::silence);
         part.write(video, playing)?;
     }
     part.muxer.finish()?;
@@ -230,90 +247,5 @@ impl Part<'_, '_> {
                 Ok(Some(packets.ends()?))
             }
         }
-    }
-}
-
-/// An audio track of the video that is written.
-struct Playing<'a> {
-    source: Box<dyn AudioSource + 'a>,
-    tail: Tail,
-    /// The time in seconds up to which it was read.
-    audio_end: f64,
-    /// Whether more comes.
-    is_going: bool,
-    /// What reaches further than the frames do so far: where they end is not known yet.
-    ahead: Option<Block>,
-}
-
-impl<'a> Playing<'a> {
-    fn new(source: Box<dyn AudioSource + 'a>, tail: Tail) -> Self {
-        Self {
-            source,
-            tail,
-            audio_end: 0.0,
-            is_going: true,
-            ahead: None,
-        }
-    }
-
-    /// Whether more of it is wanted where frames reach to `video_end` seconds so far.
-    fn is_wanted(&self, more_video: bool, video_end: f64) -> bool {
-        self.is_going && (more_video || self.tail == Tail::Kept || self.audio_end < video_end)
-    }
-
-    /// Reads its next block, and writes the one before.
-    fn go_on(&mut self, number: usize, muxer: &mut Muxer, watch: &Watch) -> Result<(), MediaError> {
-        if let Some(block) = self.ahead.take() {
-            muxer.write_block(number, &block)?;
-        }
-        self.ahead = self.source.next_block(watch)?;
-        match &self.ahead {
-            Some(block) => {
-                self.audio_end =
-                    (block.start + block.samples() as i64) as f64 / f64::from(SAMPLE_RATE);
-            }
-            None => self.is_going = false,
-        }
-        Ok(())
-    }
-
-    /// Writes the last of it, for frames that reach to `video_end` seconds.
-    fn end(
-        self,
-        number: usize,
-        video_end: f64,
-        muxer: &mut Muxer,
-        watch: &Watch,
-    ) -> Result<(), MediaError> {
-        let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
-        let end = samples(video_end);
-        if let Some(mut block) = self.ahead {
-            if self.tail == Tail::Cut && block.start + block.samples() as i64 > end {
-                let kept = (end - block.start).max(0) as usize;
-                block = block.part(0, kept);
-                block.scale(|position| ((end - position) as f32 / EDGE as f32).min(1.0));
-            }
-            muxer.write_block(number, &block)?;
-        }
-        let mut position = samples(self.audio_end);
-        while self.tail == Tail::Cut && position < end {
-            watch.check()?;
-            let silence =
-                Block::silence(position, (end - position).min(SAMPLE_RATE.into()) as usize);
-            muxer.write_block(number, &silence)?;
-            position += silence.samples() as i64;
-        }
-        Ok(())
-    }
-}
-
-/// Silence without end.
-struct Silence(i64);
-
-impl AudioSource for Silence {
-    fn next_block(&mut self, _: &Watch) -> Result<Option<Block>, MediaError> {
-        let block = Block::silence(self.0, SILENCE);
-        self.0 += SILENCE as i64;
-        Ok(Some(block))
     }
 }

@@ -39,4 +39,13 @@ impl<'a> Watch<'a> {
             ControlFlow::Break(()) => Err(MediaError::Cancelled),
         }
     }
+
+    /// Does `work` as the part of this work that lies from `from` to `to`, of 0 to 1.
+    pub fn part<T>(&self, (from, to): (f64, f64), work: impl FnOnce(&Watch<'_>) -> T) -> T {
+        let report = |done: f64| match self.at(from + done * (to - from)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        work(&Watch::new(&report))
+    }
 }

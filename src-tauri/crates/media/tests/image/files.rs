@@ -4,7 +4,9 @@ use std::fs;
 
 use image::{DynamicImage, GenericImageView, ImageBuffer, ImageReader, Rgb, Rgba, RgbaImage};
 use patchbay_media::MediaError;
-use patchbay_media::image::{DecodedImage, Encoding, is_image, probe, read, write_like, write_png};
+use patchbay_media::image::{
+    DecodedImage, Encoding, Metadata, is_image, probe, read, write_like, write_png,
+};
 
 use crate::{jpeg, red_and_blue};
 
@@ -51,6 +53,28 @@ fn transparency_and_sixteen_bits_survive() {
     let path = folder.path().join("clear.webp");
     write_like(&image, &path, &clear, Encoding::WebP, "clear.webp").unwrap();
     assert_eq!(read(&path, "clear.webp").unwrap().pixels, clear);
+}
+
+#[test]
+fn a_tiff_keeps_sixteen_bits_and_an_icon_is_small_and_clear() {
+    let folder = tempfile::tempdir().unwrap();
+    let deep = DynamicImage::ImageRgb16(ImageBuffer::from_fn(16, 16, |x, y| {
+        Rgb([(x * 4001) as u16, (y * 17) as u16, 3])
+    }));
+    let image = |pixels: &DynamicImage| DecodedImage {
+        pixels: pixels.clone(),
+        metadata: Metadata::default(),
+    };
+    let path = folder.path().join("deep.tiff");
+    write_like(&image(&deep), &path, &deep, Encoding::Tiff, "deep.tiff").unwrap();
+    assert_eq!(read(&path, "deep.tiff").unwrap().pixels, deep);
+    let large = RgbaImage::from_pixel(600, 300, Rgba([200, 100, 50, 80])).into();
+    let path = folder.path().join("logo.ico");
+    write_like(&image(&large), &path, &large, Encoding::Ico, "logo.ico").unwrap();
+    let icon = read(&path, "logo.ico").unwrap().pixels;
+    assert_eq!(icon.dimensions(), (256, 128));
+    assert_eq!(icon.get_pixel(100, 60)[3], 80);
+    assert_eq!(Encoding::of_extension("ico"), Some(Encoding::Ico));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod animations;
 mod files;
+mod heif;
 mod refusals;
 mod sizes;
 

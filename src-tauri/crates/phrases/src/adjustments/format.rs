@@ -4,8 +4,8 @@ use super::Wish;
 use super::clause::Clause;
 
 /// Formats that are not written here.
-const UNWRITABLE: [&str; 12] = [
-    "gif", "tiff", "tif", "bmp", "avif", "heic", "heif", "pdf", "svg", "ico", "psd", "raw",
+const UNWRITABLE: [&str; 9] = [
+    "gif", "bmp", "avif", "heic", "heif", "pdf", "svg", "psd", "raw",
 ];
 
 /// Words after which a format is one to convert to.
@@ -38,6 +38,8 @@ impl Clause<'_> {
             "webp" => "webp",
             "jpeg" | "jpg" => "jpg",
             "png" => "png",
+            "tiff" | "tif" => "tiff",
+            "ico" => "ico",
             _ => return None,
         };
         self.converts_to(word).then_some(Wish::Encode(format))
@@ -54,6 +56,6 @@ impl Clause<'_> {
     }
 
     pub(super) fn is_about_format(word: &str) -> bool {
-        ["webp", "jpeg", "jpg", "png"].contains(&word)
+        ["webp", "jpeg", "jpg", "png", "tiff", "tif", "ico"].contains(&word)
     }
 }

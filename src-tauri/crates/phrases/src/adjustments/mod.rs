@@ -41,7 +41,7 @@ use crate::times::digits;
 pub struct Wishes {
     /// What to do, in order.
     pub adjustments: Vec<Adjustment>,
-    /// The format of the result (`png`, `jpg` or `webp`), where the sentence names one.
+    /// The format of the result (`png`, `jpg`, `webp`, `tiff` or `ico`), where the sentence names one.
     pub format: Option<&'static str>,
 }
 

@@ -221,6 +221,8 @@ fn formats() {
         format("resize it to 800 wide and export as jpg"),
         Some("jpg")
     );
+    assert_eq!(format("convert photo.jpg to tiff"), Some("tiff"));
+    assert_eq!(format("save it as an ico"), Some("ico"));
     assert_eq!(format("rotate the png to the left"), None);
     assert_eq!(
         wishes("convert it to a gif"),

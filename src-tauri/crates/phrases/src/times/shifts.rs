@@ -51,8 +51,8 @@ static SUBJECT: LazyLock<Regex> = LazyLock::new(|| {
     let image = "picture|video|image|film|frames|footage";
     let verb = "is|are|comes?|runs?|lags?|leads?|trails?|starts?|was|seems?";
     pattern(&format!(
-        r"\b(?:(?:{sound})\b|(?P<picture>{picture}))(?:\ (?:of|in|on|from)\ [^;<]{{1,40}}?)?\ (?:\w+\ )?(?:{verb})\b
-        | \b(?:delay|shift|move|push|postpone|hold\ back)\ (?:the\ |its\ |my\ )?(?:(?:{sound})\b|(?P<shown>{picture})\b(?:\ by\b|\ <))"
+        r"\b(?:(?:{audio})\b|(?P<picture>{image}))(?:\ (?:of|in|on|from)\ [^;<]{{1,40}}?)?\ (?:\w+\ )?(?:{verb})\b
+        | \b(?:delay|shift|move|push|postpone|hold\ back)\ (?:the\ |its\ |my\ )?(?:(?:{audio})\b|(?P<shown>{image})\b(?:\ by\b|\ <))"
     ))
 });
 

@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
 
-use self::said::{MEASURED, said_choice, said_color, said_measure, said_shape};
+use self::said::{MEASURED, said_choice, said_color, said_measure, said_shape, said_size};
 use crate::adjustments::{self, color, hex};
 use crate::boxes::PixelBox;
+use crate::data;
 use crate::formats;
 use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed, within};
@@ -95,6 +96,7 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         ParameterKind::Size => adjustments::named::read("size", text),
         ParameterKind::Ratio => adjustments::named::read("aspect", text),
         ParameterKind::Color => color(&text.to_lowercase()).map(hex),
+        kind @ (ParameterKind::Bytes | ParameterKind::Bitrate) => data::read(kind, text),
         kind => {
             let bare = text.strip_suffix(kind.unit()).unwrap_or(text).trim();
             bare.parse()
@@ -132,7 +134,9 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         None
     };
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
+        (ParameterKind::Size, _) if is_only_named(tool, parameter) => said_size(words),
         _ if is_named(parameter) => named.get(parameter.name.as_str()).cloned(),
+        (kind @ (ParameterKind::Bytes | ParameterKind::Bitrate), _) => data::said(kind, words),
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
         (ParameterKind::TimeRanges, _) if has_speed => {
             within(words).map(|ranges| ranges.to_string())
@@ -171,6 +175,16 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     parameters()
         .filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?)))
         .collect()
+}
+
+/// Whether a parameter is the only one of its tool's that a grammar of whole sentences knows: words
+/// that say no more than a size are no sentence of it.
+fn is_only_named(tool: &Tool, parameter: &Parameter) -> bool {
+    let Some(grammar) = Grammar::of(tool) else {
+        return false;
+    };
+    let mut named = tool.parameters.iter().filter(|one| grammar.has(one));
+    named.next() == Some(parameter) && named.next().is_none()
 }
 
 /// Whether a parameter limits what its tool does to parts of a time line, which have to be said as
@@ -229,6 +243,8 @@ fn can_be(tool: &Tool, parameter: &Parameter) -> String {
         ParameterKind::Interval => "an interval, such as 2 s or 10 frames",
         ParameterKind::Count => "a whole number",
         ParameterKind::Size => "a size, such as 1200 wide, 720 high, 800x600 or 50%",
+        ParameterKind::Bytes => "a size of a file, such as 8 MB",
+        ParameterKind::Bitrate => "bits a second, such as 128 kbps",
         ParameterKind::Ratio => "a ratio, such as 16:9",
         ParameterKind::Color => "a colour, such as red or #ff8800",
         ParameterKind::Box => "a box in pixels, such as 120x40 at 300,200",

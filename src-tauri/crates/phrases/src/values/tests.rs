@@ -336,3 +336,29 @@ fn words_give_boxes_shapes_and_what_covers_them() {
     );
     assert_eq!(said_of(&fitting, "16:9 or 4:3"), [], "which of them?");
 }
+
+#[test]
+fn a_size_alone_and_amounts_of_data_are_read_by_their_kind() {
+    let tool = tool(
+        r#"{"name": "size", "kind": "size", "label": "Size"}, {"name": "target", "kind": "bytes", "label": "File size"},
+           {"name": "bitrate", "kind": "bitrate", "label": "Bit rate"}"#,
+    );
+    for (words, said) in [
+        ("a 400 pixel wide gif of clip.mp4", [("size", "400 wide")]),
+        ("a gif, 320px wide", [("size", "320 wide")]),
+        ("a gif at 640x360", [("size", "640x360")]),
+        ("a gif 240 pixels high", [("size", "240 high")]),
+        ("a gif at half the size", [("size", "50%")]),
+        ("compress it to under 8 MB", [("target", "8 MB")]),
+        ("at 96 kbps", [("bitrate", "96 kbps")]),
+    ] {
+        let pairs = said.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(said_of(&tool, words), pairs, "{words}");
+    }
+    assert!(said_of(&tool, "make a gif of clip.mp4").is_empty());
+    let target = tool.parameter("target").expect("declared");
+    assert_eq!(read(&tool, target, "25mb").as_deref(), Ok("25 MB"));
+    let error = read(&tool, target, "small").expect_err("no size");
+    assert!(error.contains("such as 8 MB"), "{error}");
+    assert!(takes(&tool, target, ParameterKind::Bytes, "8 MB"));
+}

@@ -1,11 +1,12 @@
 //! Holds a result against the values that it was to have, before it counts as done: a result that
 //! breaks them is no answer.
 
+mod clips;
+mod files;
 mod lengths;
 mod pieces;
 mod shows;
 mod sides;
-mod clips;
 
 use patchbay_domain::{MediaFile, Resource, Tool};
 use patchbay_media::{image, video};
@@ -19,8 +20,9 @@ const LENIENCE: f64 = 0.15;
 const SHARE: f64 = 0.01;
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, length,
-/// loudness and channels, and how many images there are and how large. `target`: how long it was to
-/// be, in seconds, where that came from elsewhere, such as the video that music goes under.
+/// loudness and channels, its bytes and frames a second, and how many pictures there are and how
+/// large. `target`: how long it was
+/// to be, in seconds, where that came from elsewhere, such as the film that music goes under.
 ///
 /// # Errors
 /// It is not: a sentence that says what was asked for and what was made.
@@ -56,7 +58,8 @@ pub fn checked(
         .or_else(|| images_differ(inputs, result))
         .or_else(|| frames_differ(inputs, result))
         .or_else(|| pieces::differ(tool, inputs, result))
-        .or_else(|| pieces::joined_differ(tool, inputs, result));
+        .or_else(|| pieces::joined_differ(tool, inputs, result))
+        .or_else(|| files::differ(inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 

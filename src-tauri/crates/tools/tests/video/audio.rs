@@ -1,6 +1,6 @@
 use patchbay_domain::Resource;
 use patchbay_test_support::tracks::bilingual;
-use patchbay_test_support::video::{clip, facts, frequency, make, number, stream};
+use patchbay_test_support::video::{clip, facts, frequency, make, number, samples, stream};
 
 use super::{Workshop, text, video};
 
@@ -68,5 +68,38 @@ fn the_audio_track_that_is_asked_for_is_taken() {
             .to_string();
         let tells = format!("“talk.mkv” has no sound track “{wanted}”. It has 1 (eng), 2 (deu).");
         assert_eq!(error, tells);
+    }
+}
+
+#[test]
+fn a_films_sound_is_copied_or_refused() {
+    let workshop = Workshop::new();
+    let film = clip(workshop.path(), "clip.mp4", 2.0, "64x64", 10);
+    let copied = |format: &str| {
+        let values = [("video", video(&film)), ("method", text("copied"))];
+        let format = (!format.is_empty()).then(|| ("format", text(format)));
+        values.into_iter().chain(format).collect::<Vec<_>>()
+    };
+    for format in ["", "m4a"] {
+        let to = workshop.file("video_to_audio", &copied(format));
+        assert_eq!(to.extension().unwrap(), "m4a");
+        assert_eq!(
+            samples(&to, 0.2, 1.8),
+            samples(&film, 0.2, 1.8),
+            "to the bit"
+        );
+    }
+    let error = workshop
+        .run("video_to_audio", &copied("mp3"))
+        .expect_err("it is AAC")
+        .to_string();
+    assert!(
+        error.contains("packed as aac") && error.contains("MP3"),
+        "{error}"
+    );
+    for format in ["flac", "ogg", "opus"] {
+        let inputs = [("video", video(&film)), ("format", text(format))];
+        let to = workshop.file("video_to_audio", &inputs);
+        assert!((frequency(&to, 0.5, 1.5) - 440.0).abs() < 2.0, "{format}");
     }
 }

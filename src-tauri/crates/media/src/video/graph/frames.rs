@@ -51,6 +51,23 @@ impl<'a> GraphFrames<'a> {
         seconds: f64,
         watch: &Watch,
     ) -> Result<Self, MediaError> {
+        Self::open_as_made(
+            sources,
+            &format!("{graph},{ENCODABLE}"),
+            rate,
+            seconds,
+            watch,
+        )
+    }
+
+    /// The same with frames in whatever form the graph makes them.
+    pub(in crate::video) fn open_as_made(
+        sources: Vec<Box<dyn FrameSource + 'a>>,
+        graph: &str,
+        rate: Option<(i32, i32)>,
+        seconds: f64,
+        watch: &Watch,
+    ) -> Result<Self, MediaError> {
         library::start();
         let mut feeds = Vec::with_capacity(sources.len());
         for mut source in sources {
@@ -64,8 +81,7 @@ impl<'a> GraphFrames<'a> {
         let own = feeds.first().map(|feed| feed.source.format());
         let own = own.ok_or_else(|| failed(ffmpeg::Error::InvalidData))?;
         let arguments: Vec<String> = feeds.iter().map(Feed::arguments).collect();
-        let graph = filters::joined("buffer", &arguments, &format!("{graph},{ENCODABLE}"))
-            .map_err(failed)?;
+        let graph = filters::joined("buffer", &arguments, graph).map_err(failed)?;
         let mut opened = Self {
             sources: feeds,
             graph,

@@ -3,7 +3,7 @@
 //! else the one that players play.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::{AudioFormat, TrackLabel, VideoFacts, probe, write_audio};
+use patchbay_media::video::{AudioFormat, TrackLabel, VideoFacts, copy_audio, probe, write_audio};
 use patchbay_phrases::tracks::Track;
 use patchbay_tool_api::converting::audio_format;
 use patchbay_tool_api::watching::watched;
@@ -32,17 +32,32 @@ impl Implementation for VideoToAudio {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
-        let format = audio_format(inputs)?.unwrap_or(AudioFormat::M4a);
         let facts = probe(&video.path, &video.name)?;
+        let is_copy = inputs.value("method").is_some();
+        let packed = facts.audio.as_ref().map(|audio| audio.codec.as_str());
+        let own = packed.filter(|_| is_copy).and_then(format_of);
+        let format = audio_format(inputs)?.or(own).unwrap_or(AudioFormat::M4a);
         let track = match inputs.value("track") {
             Some(wanted) => index_of(&wanted, video, &facts)?,
             None => 0,
         };
         let output = context.output("sound", Some(&video.name), format.extension());
         let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
-        watched(context, (0.0, 1.0), |watch| {
-            write_audio(from, track, to, format, watch)
+        let written = watched(context, (0.0, 1.0), |watch| {
+            if is_copy {
+                return copy_audio(from, track, to, format, watch);
+            }
+            write_audio(from, track, to, format, watch).map(|()| true)
         })?;
+        if !written {
+            return Err(ToolError::Refused(format!(
+                "The sound of “{}” is packed as {}, which cannot be moved to {} without re-encoding. \
+                 Ask for another format, or let it be re-encoded.",
+                video.name,
+                packed.unwrap_or("something else"),
+                format.extension().to_uppercase()
+            )));
+        }
         for told in lost_of(inputs, video, &facts.audio_tracks) {
             context.progress.say(told);
         }
@@ -50,7 +65,17 @@ impl Implementation for VideoToAudio {
     }
 }
 
-/// The index among the video's audio tracks of the one that is asked for.
+/// The format of audio alone that holds a codec as it is.
+fn format_of(codec: &str) -> Option<AudioFormat> {
+    match codec {
+        "aac" | "alac" => Some(AudioFormat::M4a),
+        "vorbis" => Some(AudioFormat::Ogg),
+        "pcm_s16le" | "pcm_s24le" | "pcm_f32le" => Some(AudioFormat::Wav),
+        other => AudioFormat::of_extension(other),
+    }
+}
+
+/// The index among the film's sound tracks of the one that is asked for.
 fn index_of(wanted: &str, video: &MediaFile, facts: &VideoFacts) -> Result<usize, ToolError> {
     let tracks = &facts.audio_tracks;
     let index = match Track::read(wanted) {

@@ -1,0 +1,127 @@
+//! Decoded audio in the form that an encoder wants.
+
+use ffmpeg_next as ffmpeg;
+use ffmpeg_next::util::frame;
+use ffmpeg_next::{ChannelLayout, filter};
+
+use super::audio_encoder::AudioForm;
+use super::{filters, library};
+
+/// Decoded frames on their way into the form that an encoder wants.
+pub(super) struct Shaped {
+    form: AudioForm,
+    /// Samples of each of its frames.
+    size: u32,
+    /// The filters, with what they were made for.
+    graph: Option<(filter::Graph, String)>,
+}
+
+impl Shaped {
+    /// Nothing yet, for an encoder that takes so many samples in a frame.
+    pub(super) fn new(form: AudioForm, size: u32) -> Self {
+        Self {
+            form,
+            size,
+            graph: None,
+        }
+    }
+
+    /// Whether it was never given a frame.
+    pub(super) fn is_empty(&self) -> bool {
+        self.graph.is_none()
+    }
+
+    /// Gives a decoded frame to the filters, which are made anew where audio changes its form on
+    /// the way; answers what they have ready.
+    pub(super) fn feed(
+        &mut self,
+        decoded: &frame::Audio,
+        base: ffmpeg::Rational,
+    ) -> Result<Vec<frame::Audio>, ffmpeg::Error> {
+        let layout = match decoded.channel_layout() {
+            layout if layout.is_empty() => ChannelLayout::default(decoded.channels().into()),
+            layout => layout,
+        };
+        let made_for = format!(
+            "time_base={}/{}:sample_rate={}:sample_fmt={}:channel_layout=0x{:x}",
+            base.numerator(),
+            base.denominator(),
+            decoded.rate(),
+            decoded.format().name(),
+            layout.bits(),
+        );
+        let mut ready = Vec::new();
+        if self
+            .graph
+            .as_ref()
+            .is_none_or(|(_, other)| *other != made_for)
+        {
+            ready = self.end()?;
+            let graph = filters::graph("abuffer", &made_for, &self.chain(layout.channels()))?;
+            self.graph = Some((graph, made_for));
+        }
+        if let Some((graph, _)) = &mut self.graph {
+            filters::feed(graph, decoded)?;
+        }
+        ready.extend(self.taken()?);
+        Ok(ready)
+    }
+
+    /// What the filters still hold.
+    pub(super) fn end(&mut self) -> Result<Vec<frame::Audio>, ffmpeg::Error> {
+        if let Some((graph, _)) = &mut self.graph {
+            let mut way_in = graph.get("in").ok_or(ffmpeg::Error::Bug)?;
+            way_in.source().flush()?;
+        }
+        self.taken()
+    }
+
+    fn taken(&mut self) -> Result<Vec<frame::Audio>, ffmpeg::Error> {
+        let mut ready = Vec::new();
+        let Some((graph, _)) = &mut self.graph else {
+            return Ok(ready);
+        };
+        loop {
+            let mut samples = frame::Audio::empty();
+            match filters::take(graph, &mut samples) {
+                Ok(_) => ready.push(samples),
+                Err(ffmpeg::Error::Eof) => return Ok(ready),
+                Err(error) if library::is_again(error) => return Ok(ready),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The filters for audio of so many channels.
+    fn chain(&self, channels: i32) -> String {
+        let AudioForm {
+            rate,
+            layout,
+            format,
+            ..
+        } = self.form;
+        let wanted = layout.channels();
+        // The resampler would make one channel softer when it spreads it over two, and two louder
+        // when it brings them into one.
+        let spread = match (channels, wanted) {
+            (1, 2) => "pan=stereo|c0=c0|c1=c0,",
+            (2, 1) => "pan=mono|c0=0.5*c0+0.5*c1,",
+            _ => "",
+        };
+        // As in `AudioReader`: what is spoken stays as loud, and a limiter holds what adds up.
+        let (mixed, held) = if channels > wanted && channels > 2 {
+            let layout = format!(":rematrix_maxval=1000:out_chlayout=0x{:x}", layout.bits());
+            let limiter = ",alimiter=limit=0.98:level=false:attack=5:release=80";
+            (format!("{layout}:out_sample_fmt=fltp"), limiter)
+        } else {
+            (String::new(), "")
+        };
+        format!(
+            "{spread}aresample={rate}:async=1{mixed}{held},\
+             aformat=sample_fmts={}:sample_rates={rate}:channel_layouts=0x{:x},asetnsamples=n={}:p=0",
+            format.name(),
+            layout.bits(),
+            self.size,
+        )
+    }
+}

@@ -1,0 +1,88 @@
+//! What values ask of a file as a whole: its bytes, its frames a second and the sides of its frames.
+
+use std::fs;
+
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::video::probe;
+use patchbay_phrases::adjustments::{Adjustment, Size, named};
+use patchbay_phrases::data::{bytes, written_bytes};
+
+use crate::Inputs;
+
+/// How far a frame rate may be off, as share of it: containers round the length of a frame.
+const RATE_LENIENCE: f64 = 0.02;
+/// How far a side may be off, in pixels: encoders want even ones.
+const SIDE_LENIENCE: f64 = 2.0;
+
+/// What values ask of files and what was made, in words, where they differ.
+pub(super) fn differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
+    let asked = inputs.value("target").and_then(|target| bytes(&target));
+    if let Some(asked) = asked {
+        let length = |file: &&MediaFile| fs::metadata(&file.path).map_or(0, |facts| facts.len());
+        let largest = result.files().iter().map(length).max()?;
+        if largest > asked {
+            return Some((
+                format!("a file of at most {}", written_bytes(asked)),
+                format!("one of {}", written_bytes(largest)),
+            ));
+        }
+    }
+    let Resource::Video(file) = result else {
+        return None;
+    };
+    let facts = probe(&file.path, &file.name).ok()?;
+    let made = facts.frames_per_second;
+    let rate = inputs
+        .value("frame_rate")
+        .and_then(|rate| rate.parse().ok());
+    if let Some(asked) = rate.filter(|asked: &f64| (made / asked - 1.0).abs() > RATE_LENIENCE) {
+        return Some((
+            format!("a video of {asked} frames a second"),
+            format!("one of {made:.2}"),
+        ));
+    }
+    let size = inputs.value("size")?;
+    let is_near =
+        |side: u32, asked: u32| (f64::from(side) - f64::from(asked)).abs() <= SIDE_LENIENCE;
+    let mut adjustments = Vec::new();
+    named::set(&mut adjustments, "size", &size)?;
+    let (wide, high) = (facts.width, facts.height);
+    let is_so = match adjustments.pop()? {
+        Adjustment::Resize(Size::Width(pixels)) => is_near(wide, pixels),
+        Adjustment::Resize(Size::Height(pixels)) => is_near(high, pixels),
+        Adjustment::Resize(Size::Longer(pixels)) => is_near(wide.max(high), pixels),
+        _ => true,
+    };
+    (!is_so).then(|| {
+        (
+            format!("a video of the size {size}"),
+            format!("one of {wide} × {high}"),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::MediaFile;
+
+    use super::*;
+    use crate::testing::{context, inputs};
+
+    #[test]
+    fn a_file_with_more_bytes_than_asked_for_differs() {
+        let (_context, folder) = context();
+        let file = MediaFile {
+            path: folder.path().join("made.gif"),
+            name: "made.gif".to_owned(),
+        };
+        fs::write(&file.path, vec![0; 3000]).unwrap();
+        let made = Resource::image(file);
+        let asked = |target: &str| inputs([("target", Resource::Text(target.to_owned()))]);
+        assert_eq!(differ(&asked("3 kB"), &made), None);
+        let (wanted, is) = differ(&asked("2 kB"), &made).unwrap();
+        assert!(
+            wanted.contains("2 kB") && is.contains("3 kB"),
+            "{wanted} {is}"
+        );
+    }
+}

@@ -1,0 +1,181 @@
+//! A video of at most so many bytes, and not much less: it is encoded with as many bits a second as
+//! these allow, and again with more or fewer where that missed.
+
+use std::fs;
+
+use patchbay_domain::MediaFile;
+use patchbay_media::video::OutputFormat;
+use patchbay_phrases::data::written_bytes;
+use patchbay_tool_api::watching::watched;
+
+use super::encoding::Encoded;
+use super::wanted::scaled;
+use crate::{Context, ToolError};
+
+/// What share of the bytes is aimed at.
+pub(super) const AIM: f64 = 0.96;
+/// A file with less than that share of the bytes could have looked better.
+const ENOUGH: f64 = 0.9;
+/// How often it is encoded at most.
+const ATTEMPTS: usize = 5;
+/// Bits for each pixel of a second's frames below which a smaller frame looks better.
+const BITS_PER_PIXEL: f64 = 0.045;
+/// The longer side that a video keeps at least.
+const SMALLEST: f64 = 256.0;
+/// The fewest bits a second with which frames of that size can still be told apart.
+const FEWEST_BITS: f64 = 20_000.0;
+
+/// Bits a second of an audio track, where a file has so many altogether.
+pub(super) fn audio_bit_rate(bits: f64) -> u32 {
+    match bits {
+        2e6.. => 160_000,
+        1e6.. => 128_000,
+        5e5.. => 96_000,
+        2.5e5.. => 64_000,
+        1.2e5.. => 40_000,
+        _ => 24_000,
+    }
+}
+
+/// The frames' size and bits a second for a number of bytes.
+struct Budget {
+    size: (u32, u32),
+    bits: f64,
+    audio: u32,
+    /// The bytes that the audio takes.
+    audio_bytes: f64,
+}
+
+impl Budget {
+    fn new(encoded: &Encoded, bytes: u64) -> Self {
+        let (facts, seconds) = (encoded.facts, seconds(encoded));
+        let all = bytes as f64 * 8.0 * AIM / seconds;
+        let (audio, tracks) = (audio_bit_rate(all), facts.audio_tracks.len() as f64);
+        let bits = all - f64::from(audio) * tracks;
+        Self {
+            size: fitting(encoded, bits),
+            bits,
+            audio,
+            audio_bytes: f64::from(audio) * tracks * seconds / 8.0,
+        }
+    }
+}
+
+fn seconds(encoded: &Encoded) -> f64 {
+    let audio = encoded
+        .facts
+        .audio
+        .as_ref()
+        .map_or(0.0, |audio| audio.seconds);
+    encoded.facts.seconds.max(audio).max(0.1)
+}
+
+/// The size at which frames look best with so many bits a second: their own, or a smaller one where
+/// nobody asked for one.
+fn fitting(encoded: &Encoded, bits: f64) -> (u32, u32) {
+    let (width, height) = encoded.size();
+    let (wide, high) = (f64::from(width), f64::from(height));
+    let per_pixel = bits.max(1.0) / (wide * high * encoded.rate().max(1.0));
+    let longer = wide.max(high);
+    let factor = (per_pixel / BITS_PER_PIXEL).sqrt().max(SMALLEST / longer);
+    if encoded.wanted.size.is_some() || factor >= 0.95 {
+        return (width, height);
+    }
+    scaled((wide, high), factor)
+}
+
+/// Whether a video of so many bytes has to be smaller than it is, or take fewer bits than it would
+/// by itself.
+pub(super) fn is_tight(encoded: &Encoded, bytes: u64) -> bool {
+    Budget::new(encoded, bytes).size != encoded.size()
+}
+
+/// Writes a video of at most `bytes`.
+///
+/// # Errors
+/// It cannot become so small: a sentence that says how small it can be.
+pub(super) fn write(
+    encoded: &Encoded,
+    bytes: u64,
+    output: &MediaFile,
+    context: &Context,
+) -> Result<(), ToolError> {
+    let budget = Budget::new(encoded, bytes);
+    if budget.bits < FEWEST_BITS {
+        return Err(too_small(encoded, bytes, least(encoded)));
+    }
+    let attempt = MediaFile {
+        path: output
+            .path
+            .with_extension(format!("attempt.{}", encoded.wanted.container.extension())),
+        name: output.name.clone(),
+    };
+    let (mut bits, mut best, mut smallest) = (budget.bits, 0, u64::MAX);
+    let mut before: Option<u64> = None;
+    for number in 0..ATTEMPTS {
+        let format = OutputFormat {
+            bit_rate: Some(bits as u32),
+            limit: Some((bits * 1.5) as u32),
+            audio_bit_rate: budget.audio,
+            ..OutputFormat::of(encoded.wanted.container)
+        };
+        let part = |attempts: usize| 1.0 - 0.5_f64.powi(attempts as i32);
+        watched(context, (part(number), part(number + 1)), |watch| {
+            encoded.write(&attempt, &format, budget.size, watch)
+        })?;
+        let size = length(&attempt);
+        smallest = smallest.min(size);
+        if size <= bytes && size > best {
+            let kept = fs::rename(&attempt.path, &output.path);
+            kept.map_err(|error| ToolError::Failed(error.to_string()))?;
+            best = size;
+        } else {
+            // It is of no use; what is left of it goes with the step's folder.
+            let _ = fs::remove_file(&attempt.path);
+        }
+        let is_full = before.is_some_and(|before| size.abs_diff(before) < before / 50);
+        let is_near = size as f64 >= ENOUGH * bytes as f64;
+        if size <= bytes && (is_near || is_full) {
+            break;
+        }
+        before = Some(size);
+        let frames = (size as f64 - budget.audio_bytes).max(size as f64 * 0.1);
+        let wanted = (bytes as f64 * AIM - budget.audio_bytes).max(1.0);
+        bits = (bits * (wanted / frames).clamp(0.1, 4.0)).clamp(1000.0, 200e6);
+    }
+    if best == 0 {
+        return Err(too_small(encoded, bytes, smallest));
+    }
+    if budget.size != encoded.size() {
+        let (width, height) = budget.size;
+        context.progress.say(format!(
+            "It is {width} × {height} pixels now, so that it looks good in so few bytes."
+        ));
+    }
+    Ok(())
+}
+
+/// About the fewest bytes that a video can have.
+fn least(encoded: &Encoded) -> u64 {
+    let tracks = encoded.facts.audio_tracks.len() as f64;
+    let bits = FEWEST_BITS + f64::from(audio_bit_rate(0.0)) * tracks;
+    (bits * seconds(encoded) / 8.0 / AIM) as u64
+}
+
+fn too_small(encoded: &Encoded, bytes: u64, least: u64) -> ToolError {
+    // To two digits, and no less than it can be.
+    let digits = 10_f64.powf((least.max(1) as f64).log10().floor() - 1.0);
+    let least = (least as f64 / digits).ceil() * digits;
+    let name = &encoded.video.name;
+    ToolError::Refused(format!(
+        "“{name}” cannot become as small as {}: it takes at least about {}. Ask for that, or cut it \
+         shorter first.",
+        written_bytes(bytes),
+        written_bytes(least as u64),
+    ))
+}
+
+/// How many bytes a file has.
+pub(super) fn length(file: &MediaFile) -> u64 {
+    fs::metadata(&file.path).map_or(0, |facts| facts.len())
+}

@@ -1,0 +1,195 @@
+//! Conversions of real files, judged by ffprobe.
+
+use patchbay_media::image::Animation;
+use patchbay_test_support::video::{clip, difference, facts, frame_at, make, number, stream};
+
+use super::*;
+use crate::testing;
+
+const NOISE: &str = "-f lavfi -i testsrc2=s=320x240:d=4:r=25 -f lavfi -i sine=frequency=440:d=4 -vf \
+                     noise=alls=40:allf=t -c:v libx264 -preset ultrafast -crf 12 -pix_fmt yuv420p -c:a aac";
+
+fn file(path: std::path::PathBuf) -> MediaFile {
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    MediaFile { path, name }
+}
+
+fn run(video: &MediaFile, values: &[(&str, &str)], context: &Context) -> Result<MediaFile, String> {
+    let given = [("video", Resource::Video(video.clone()))];
+    let set = values
+        .iter()
+        .map(|(name, value)| (*name, Resource::Text((*value).to_owned())));
+    let values = given.into_iter().chain(set);
+    let values = values.map(|(name, value)| (name.to_owned(), value));
+    let inputs = Inputs::new(values.collect());
+    match VideoConversion.run(&inputs, context) {
+        Ok(made) => Ok(made.files()[0].clone()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn codecs(path: &std::path::Path) -> (String, Option<String>) {
+    let facts = facts(path);
+    let codec =
+        |kind| stream(&facts, kind).map(|one| one["codec_name"].as_str().unwrap().to_owned());
+    (codec("video").unwrap(), codec("audio"))
+}
+
+#[test]
+fn a_video_becomes_each_kind_of_file_with_its_sound_and_length() {
+    let (context, _folder) = testing::context();
+    let video = file(clip(&context.folder, "clip.mp4", 2.0, "160x120", 25));
+    for (format, picture, sound) in [
+        ("mov", "h264", "aac"),
+        ("mkv", "h264", "aac"),
+        ("webm", "vp9", "opus"),
+        ("avi", "mpeg4", "mp3"),
+    ] {
+        let made = run(&video, &[("format", format)], &context).unwrap();
+        assert!(made.name.ends_with(format), "{}", made.name);
+        let (has, heard) = codecs(&made.path);
+        assert_eq!(
+            (has.as_str(), heard.as_deref()),
+            (picture, Some(sound)),
+            "{format}"
+        );
+        let told = facts(&made.path);
+        let length = number(&told["format"], "duration");
+        assert!((length - 2.0).abs() < 0.12, "{format}: {length}");
+        let off = difference(&frame_at(&made.path, 1.0), &frame_at(&video.path, 1.0));
+        assert!(off < 8.0, "{format}: {off}");
+    }
+}
+
+#[test]
+fn what_fits_a_container_is_taken_over_as_it_is() {
+    let (context, _folder) = testing::context();
+    let video = file(clip(&context.folder, "clip.mp4", 1.0, "64x48", 25));
+    let made = run(&video, &[("format", "mkv"), ("method", "copied")], &context).unwrap();
+    let packed = |path| stream(&facts(path), "video").unwrap()["nb_read_packets"].clone();
+    assert_eq!(packed(&made.path), packed(&video.path));
+    assert_eq!(
+        frame_at(&made.path, 0.5),
+        frame_at(&video.path, 0.5),
+        "to the bit"
+    );
+    let error = run(
+        &video,
+        &[("format", "webm"), ("method", "copied")],
+        &context,
+    )
+    .unwrap_err();
+    assert!(
+        error.contains("h264 and aac") && error.contains("WEBM"),
+        "{error}"
+    );
+    let values = [("method", "copied"), ("frame_rate", "10")];
+    let error = run(&video, &values, &context).unwrap_err();
+    assert!(error.contains("frame rate"), "{error}");
+}
+
+#[test]
+fn a_gif_moves_at_its_rate_and_size_and_repeats() {
+    let (context, _folder) = testing::context();
+    let video = file(clip(&context.folder, "clip.mp4", 2.0, "640x480", 30));
+    let usual = run(&video, &[("format", "gif")], &context).unwrap();
+    let moving = Animation::open(&usual.path, &usual.name).unwrap().unwrap();
+    assert_eq!(moving.frame_count, 30);
+    assert!((moving.seconds - 2.0).abs() < 0.1, "{}", moving.seconds);
+    let told = facts(&usual.path);
+    assert_eq!(stream(&told, "video").unwrap()["width"], 480);
+    let bytes = std::fs::read(&usual.path).unwrap();
+    assert!(bytes.windows(11).any(|part| part == b"NETSCAPE2.0"));
+    let small = [
+        ("format", "gif"),
+        ("size", "400 wide"),
+        ("frame_rate", "10"),
+    ];
+    let small = run(&video, &small, &context).unwrap();
+    let told = facts(&small.path);
+    let told = stream(&told, "video").unwrap();
+    assert_eq!(
+        (&told["width"], &told["height"]),
+        (&400.into(), &300.into())
+    );
+    assert_eq!(told["nb_read_packets"], "20");
+    let shown = image::imageops::resize(
+        &frame_at(&video.path, 1.0),
+        400,
+        300,
+        image::imageops::FilterType::Lanczos3,
+    );
+    assert!(difference(&frame_at(&small.path, 1.0), &shown) < 14.0);
+}
+
+#[test]
+fn a_file_lands_just_under_its_number_of_bytes() {
+    let (context, _folder) = testing::context();
+    let video = file(make(&context.folder, "noise.mp4", NOISE));
+    let own = landing::length(&video);
+    assert!(own > 600_000, "{own}");
+    let made = run(&video, &[("target", "300 kB")], &context).unwrap();
+    let bytes = landing::length(&made);
+    assert!((270_000..=300_000).contains(&bytes), "{bytes}");
+    let error = run(&video, &[("target", "2 kB")], &context).unwrap_err();
+    assert!(
+        error.contains("2 kB") && error.contains("at least about"),
+        "{error}"
+    );
+    let kept = run(&video, &[("target", "50 MB")], &context).unwrap();
+    assert_eq!(frame_at(&kept.path, 1.0), frame_at(&video.path, 1.0));
+}
+
+#[test]
+fn a_varying_rate_becomes_a_constant_one() {
+    let (context, _folder) = testing::context();
+    let varying = "-f lavfi -i testsrc2=s=64x48:d=2:r=60 -vf select='not(mod(n\\,3))+not(mod(n\\,7))' \
+                   -fps_mode vfr -c:v libx264 -pix_fmt yuv420p";
+    let video = file(make(&context.folder, "screen.mp4", varying));
+    let made = run(&video, &[("frame_rate", "30")], &context).unwrap();
+    let told = facts(&made.path);
+    let told = stream(&told, "video").unwrap();
+    assert_eq!(
+        (&told["r_frame_rate"], &told["avg_frame_rate"]),
+        (&"30/1".into(), &"30/1".into())
+    );
+    assert_eq!(told["nb_read_packets"], "60");
+}
+
+#[test]
+fn a_service_gets_what_it_plays() {
+    let (context, _folder) = testing::context();
+    let deep = "-f lavfi -i testsrc2=s=1920x1080:d=1:r=25 -f lavfi -i sine=d=1 -c:v libx264 -preset \
+                ultrafast -pix_fmt yuv422p10le -c:a pcm_s16le";
+    let video = file(make(&context.folder, "render.mov", deep));
+    let made = run(&video, &[("preset", "WhatsApp")], &context).unwrap();
+    let told = facts(&made.path);
+    let picture = stream(&told, "video").unwrap();
+    assert_eq!(
+        (&picture["width"], &picture["pix_fmt"]),
+        (&1280.into(), &"yuv420p".into())
+    );
+    assert_eq!(
+        codecs(&made.path),
+        ("h264".to_owned(), Some("aac".to_owned()))
+    );
+    assert!(landing::length(&made) <= 16_000_000);
+    assert!(patchbay_test_support::video::index_is_first(&made.path));
+}
+
+#[test]
+fn a_clear_video_stays_clear_in_a_webm() {
+    let (context, _folder) = testing::context();
+    let clear = "-f lavfi -i color=red@0.0:s=64x48:d=1:r=10,format=yuva444p10le -c:v prores_ks -profile:v 4444";
+    let video = file(make(&context.folder, "clear.mov", clear));
+    let made = run(&video, &[("format", "webm")], &context).unwrap();
+    assert!(probe(&made.path, "made").unwrap().has_alpha);
+}
+
+#[test]
+fn what_is_not_said_is_asked_for() {
+    let (context, _folder) = testing::context();
+    let video = file(clip(&context.folder, "clip.mp4", 0.5, "64x48", 10));
+    let error = run(&video, &[], &context).unwrap_err();
+    assert!(error.contains("what the video is to become"), "{error}");
+}

@@ -1,0 +1,206 @@
+//! What is asked for, as values.
+
+use patchbay_domain::MediaFile;
+use patchbay_media::video::{Container, Quality, VideoFacts};
+use patchbay_phrases::adjustments::{Adjustment, Size, named};
+use patchbay_phrases::data;
+
+use super::presets::{Preset, preset};
+use crate::{Inputs, ToolError};
+
+/// Whether streams may be encoded anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Method {
+    /// They have to be taken over.
+    Copied,
+    /// They are encoded, whatever they are.
+    Anew,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Wanted {
+    pub(super) container: Container,
+    pub(super) method: Option<Method>,
+    /// Frames a second, as a fraction.
+    pub(super) rate: Option<(i32, i32)>,
+    /// Pixels across and down, even; none: as the video has.
+    pub(super) size: Option<(u32, u32)>,
+    pub(super) quality: Quality,
+    /// The bytes that it is to have, or less.
+    pub(super) target: Option<u64>,
+    /// The most bytes that a service takes.
+    pub(super) limit: Option<u64>,
+}
+
+impl Wanted {
+    /// What values ask of a video.
+    ///
+    /// # Errors
+    /// Nothing is asked for, or it cannot be.
+    pub(super) fn of(
+        inputs: &Inputs,
+        video: &MediaFile,
+        facts: &VideoFacts,
+    ) -> Result<Self, ToolError> {
+        let names = [
+            "format",
+            "frame_rate",
+            "target",
+            "size",
+            "preset",
+            "quality",
+            "method",
+        ];
+        if names.iter().all(|name| inputs.value(name).is_none()) {
+            return Err(ToolError::Refused(
+                "It is not said what the video is to become. Name a format such as mp4, webm or \
+                 gif, a size such as “under 8 MB”, a frame rate such as 30 fps, or where it is to \
+                 play, such as WhatsApp."
+                    .to_owned(),
+            ));
+        }
+        let service = inputs.value("preset").and_then(|name| preset(&name));
+        let container = match (inputs.value("format"), service) {
+            (Some(format), _) => Container::of_extension(&format).ok_or_else(|| {
+                ToolError::Refused(format!(
+                    "Videos cannot be written as {} here.",
+                    format.to_uppercase()
+                ))
+            })?,
+            (None, Some(_)) => Container::Mp4,
+            (None, None) => own_container(video),
+        };
+        let quality = match inputs.value("quality").as_deref() {
+            Some("small") => Quality::Small,
+            Some("high") => Quality::High,
+            Some(_) => Quality::Normal,
+            None => service.map_or(Quality::Normal, |service| service.quality),
+        };
+        let method = match inputs.value("method").as_deref() {
+            Some("copied") => Some(Method::Copied),
+            Some(_) => Some(Method::Anew),
+            // A quality that is asked for is that of an encoder.
+            None => inputs.value("quality").map(|_| Method::Anew),
+        };
+        Ok(Self {
+            container,
+            method,
+            rate: rate(inputs, service, facts),
+            size: size(inputs, service, facts),
+            quality,
+            target: inputs
+                .value("target")
+                .and_then(|target| data::bytes(&target)),
+            limit: service.and_then(|service| service.limit),
+        })
+    }
+
+    /// Whether the frames may stay as they are packed: nothing is asked of them, and the file is
+    /// small enough as it is.
+    pub(super) fn changes_no_frame(&self, video: &MediaFile, facts: &VideoFacts) -> bool {
+        let is_of_size = self
+            .size
+            .is_none_or(|size| size == (facts.width, facts.height));
+        is_of_size && self.rate.is_none() && self.fits(video)
+    }
+
+    /// Whether the video has no more bytes than are asked for.
+    pub(super) fn fits(&self, video: &MediaFile) -> bool {
+        let most = self.target.into_iter().chain(self.limit).min();
+        let bytes = std::fs::metadata(&video.path).map_or(u64::MAX, |facts| facts.len());
+        most.is_none_or(|most| bytes <= most)
+    }
+}
+
+/// The container that a video has, where it is written here, else MP4.
+fn own_container(video: &MediaFile) -> Container {
+    let ending = video
+        .name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_lowercase());
+    ending
+        .and_then(|ending| Container::of_extension(&ending))
+        .filter(|container| *container != Container::Gif)
+        .unwrap_or_default()
+}
+
+/// The frames a second that are asked for; of a service only where the video has more.
+fn rate(inputs: &Inputs, service: Option<Preset>, facts: &VideoFacts) -> Option<(i32, i32)> {
+    let set: Option<f64> = inputs
+        .value("frame_rate")
+        .and_then(|rate| rate.parse().ok());
+    let fastest = service.map_or(f64::INFINITY, |service| service.fastest);
+    match set {
+        Some(rate) => Some(fraction(rate)),
+        None if facts.frames_per_second > fastest => Some((60, 1)),
+        None => None,
+    }
+}
+
+/// A rate as containers count it: 29.97 and its kin are 30000/1001.
+fn fraction(rate: f64) -> (i32, i32) {
+    let whole = rate.round();
+    if (rate - whole).abs() < 1e-3 {
+        (whole.max(1.0) as i32, 1)
+    } else if (rate - whole * 1000.0 / 1001.0).abs() < 6e-3 {
+        (whole as i32 * 1000, 1001)
+    } else {
+        ((rate * 1000.0).round().max(1.0) as i32, 1000)
+    }
+}
+
+/// The sides that are asked for; of a service only where the video is larger. A video keeps its
+/// shape.
+fn size(inputs: &Inputs, service: Option<Preset>, facts: &VideoFacts) -> Option<(u32, u32)> {
+    let own = (f64::from(facts.width), f64::from(facts.height));
+    let (wide, high) = own;
+    let mut made = Vec::new();
+    let set = inputs.value("size").and_then(|size| {
+        named::set(&mut made, "size", &size)?;
+        Some(())
+    });
+    let factor = match made.pop() {
+        Some(Adjustment::Resize(size)) if set.is_some() => match size {
+            Size::Width(pixels) => f64::from(pixels) / wide,
+            Size::Height(pixels) => f64::from(pixels) / high,
+            Size::Longer(pixels) => f64::from(pixels) / wide.max(high),
+            Size::Within(across, down) => (f64::from(across) / wide).min(f64::from(down) / high),
+            Size::Times(factor) => f64::from(factor),
+        },
+        _ => {
+            let longest = service.map_or(f64::INFINITY, |service| f64::from(service.longest));
+            let factor = longest / wide.max(high);
+            if factor >= 1.0 {
+                return None;
+            }
+            factor
+        }
+    };
+    Some(scaled(own, factor))
+}
+
+/// Sides of a shape, even, so many times as long.
+pub(super) fn scaled((wide, high): (f64, f64), factor: f64) -> (u32, u32) {
+    let side = |length: f64| ((length * factor / 2.0).round() * 2.0).clamp(2.0, 16_384.0) as u32;
+    (side(wide), side(high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_fractions_that_containers_count_with() {
+        assert_eq!(fraction(30.0), (30, 1));
+        assert_eq!(fraction(29.97), (30_000, 1001));
+        assert_eq!(fraction(23.976), (24_000, 1001));
+        assert_eq!(fraction(12.5), (12_500, 1000));
+    }
+
+    #[test]
+    fn sides_stay_even_and_of_one_shape() {
+        assert_eq!(scaled((1920.0, 1080.0), 400.0 / 1920.0), (400, 226));
+        assert_eq!(scaled((1080.0, 1920.0), 1280.0 / 1920.0), (720, 1280));
+    }
+}
