@@ -70,7 +70,7 @@ SECONDS = lines("5 second|10 second|20 second|30 s|5 s|ten second|one minute|8 s
 SPEEDS = lines("""twice as fast|at half speed|2x|0.5x|in slow motion|at double speed|1.5 times faster|slower|faster|four times as fast|50 % slower|a bit faster|at 25 % speed|
 3x faster|half as fast|much slower|at 1.25x""")
 PERCENTS = lines("10%|20 %|50 percent|a third|25 %|half|30%|two times|15 %")
-EFFECTS = lines("reverse|fade in|fade out|normalise|pitch up|pitch down|amplify|echo|speed up|slow down|trim|boost|compress|equalise|loop|fade in and out")
+EFFECTS = lines("reverse|fade in|fade out|normalise|pitch up|pitch down|amplify|echo|speed up|slow down|trim|boost|compress|equalise|fade in and out")
 EFFECT_NOUNS = lines("reverb|an echo|a fade in|a fade out|more bass|less bass|a cathedral reverb|some echo|a longer fade|a compressor|delay|a deeper pitch|more treble|a soft fade at the end|a high pitch|a telephone effect")
 LOUDER = lines("louder|quieter|6 dB louder|much louder|a bit quieter|twice as loud|3 dB quieter|deeper|higher|slower|faster|shorter|softer")
 

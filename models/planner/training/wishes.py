@@ -13,7 +13,7 @@ from elsewhere import Elsewhere
 from templates import HERE, KINDS, MEDIA, NOTHING, Template, load, slots_of
 from writer import Writer
 
-OURS = ["data/phrasings.txt", "data/phrasings-image.txt", "data/phrasings-other.txt"]
+OURS = ["data/phrasings.txt", "data/phrasings-image.txt", "data/phrasings-other.txt", "data/phrasings-everyday.txt"]
 # Every sixth of the other people's tools is never trained on, so that it can be measured how new tools fare.
 HELD_OUT = 6
 
