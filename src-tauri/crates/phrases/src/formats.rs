@@ -51,8 +51,10 @@ pub fn asked<'a>(sentence: &str, choices: &'a [String]) -> Option<&'a String> {
             .copied()
             .collect();
         let asks = r"as|to|into|in|an?|one|make|create|export|save|get|want|format";
+        // What stands between says how it is to be: “to mono mp3”.
+        let kinds = r"mono|stereo|animated|looping|small|smaller|high[- ]quality|quality|plain|normal|regular|proper|transparent|lossless|losslessly|constant";
         let pattern = format!(
-            r"(?i)(?:\b(?:{asks})\b|:)\s+(?:(?:an?|one|the|it)\s+)*\.?({})s?\b",
+            r"(?i)(?:\b(?:{asks})\b|:)\s+(?:(?:an?|one|the|it|{kinds})\s+)*\.?({})s?\b",
             all.join("|")
         );
         Regex::new(&pattern).expect("a valid pattern")

@@ -24,7 +24,7 @@ const NUMBER: &str = r"(?:\d+(?:[.,]\d+)?|half an?|half|a quarter|an?|one|two|th
 
 /// The grammar: what each kind looks like, with `N` for a number. Earlier rows take their words
 /// before later ones.
-const ROWS: [(ParameterKind, &str); 21] = [
+const ROWS: [(ParameterKind, &str); 22] = [
     (ParameterKind::Loudness, r"[-+−]?\s*N\s*lufs\b"),
     (
         ParameterKind::Decibel,
@@ -84,6 +84,7 @@ const ROWS: [(ParameterKind, &str); 21] = [
         ParameterKind::Count,
         r"\binto (?:\d+|two|three|four|five|six|eight|ten|equal)(?: equal)? (?:parts|pieces|files|clips|segments|chunks)\b",
     ),
+    (ParameterKind::Count, r"\bN[\s-]?(?:columns?|rows?)\b"),
     (
         ParameterKind::Count,
         r"\bN\s(?:key ?)?(?:frames|stills|screenshots|thumbnails|snapshots)\b",

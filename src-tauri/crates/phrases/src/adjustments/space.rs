@@ -136,7 +136,7 @@ impl Clause<'_> {
             } else {
                 factor
             })
-        } else if let Some(pixels) = self.numbers().find(|number| *number >= 1.0) {
+        } else if let Some(pixels) = self.side() {
             let pixels = pixels as u32;
             if self.has(&["tall", "height", "high"]) {
                 Size::Height(pixels)
@@ -149,6 +149,13 @@ impl Clause<'_> {
             Size::Times(self.factor()?)
         };
         Some(Adjustment::Resize(size))
+    }
+
+    /// The number that is a side: the largest, as others count images (“these three to 400 wide”).
+    fn side(&self) -> Option<f32> {
+        self.numbers()
+            .filter(|number| *number >= 1.0)
+            .max_by(f32::total_cmp)
     }
 
     /// How many times as large an image becomes that only words say the size of.

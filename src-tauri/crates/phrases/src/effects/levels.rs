@@ -12,7 +12,7 @@ const USUAL_LOUDNESS: f64 = -14.0;
 
 static FADE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?:(?:a|an|the)?\s*(?:{SECONDS}\s*(?:long\s*)?))?\bfad(?:e|es|ed|ing)[\s-]*(?:(?:it|this|(?:the|my|our|its) \w+)\s+)?(in\s*(?:and|&|\+|/)\s*(?:fade\s*)?out|out\s*(?:and|&)\s*in|in|out|away|at both ends)?(?:\s+(?:of\s+)?(?:it|this|(?:the|my|our|its) \w+))?(?:\s*(?:over|for|of|within|during|at|in|by|lasting|with)?\s*(?:the\s*)?(?:(?:first|last|final|beginning|start|end)\s*)*(?:of\s*)?(?:{SECONDS})?)?"
+        r"(?:(?:a|an|the)?\s*(?:{SECONDS}\s*(?:long\s*)?))?\bfad(?:e|es|ed|ing)[\s-]*(?:(?:it|this|(?:the|my|our|its) \w+)\s+)?(in\s*(?:and|&|\+|/)\s*(?:fade\s*)?out|out\s*(?:and|&)\s*in|in|out|away|at both ends)?(?:\s+(?:of\s+)?(?:it|this|(?:the|my|our|its) \w+))?(?:\s+(?:from|to)\s+(?:black|white))?(?:\s*(?:over|for|of|within|during|at|in|by|lasting|with)?\s*(?:the\s*)?(?:(?:first|last|final|beginning|start|end)\s*)*(?:of\s*)?(?:{SECONDS})?)?"
     ))
 });
 static DECIBELS: LazyLock<Regex> = LazyLock::new(|| {

@@ -85,6 +85,7 @@ pub enum SpeedError {
 pub fn speed(text: &str) -> Result<Speed, SpeedError> {
     let said = normalised(text);
     let (is_part, said) = match part::split(&said) {
+        Some((within, _)) if within.ranges.is_empty() => return Err(SpeedError::Part),
         Some((_, rest)) => (true, rest),
         None => (false, said),
     };
@@ -112,7 +113,8 @@ pub fn speed(text: &str) -> Result<Speed, SpeedError> {
 
 /// The parts of a video that a sentence makes faster or slower; none where it means the whole.
 pub fn within(text: &str) -> Option<TimeRanges> {
-    part::split(&normalised(text)).map(|(ranges, _)| ranges)
+    let (ranges, _) = part::split(&normalised(text))?;
+    (!ranges.ranges.is_empty()).then_some(ranges)
 }
 
 /// A sentence in lower case, its numbers as digits and its signs as words.
@@ -163,7 +165,7 @@ impl Speed {
 static TIME_LAPSE_WORDS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:time|hyper)[\s-]?laps"));
 /// What is left as it is, beside a part that is not.
 static ORDINARY: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?:normal|normally|ordinary|original|regular|real time)"));
+    LazyLock::new(|| pattern(r"\b(?:normal|normally|ordinary|original|regular|real time)\b"));
 /// "Last" as a verb: "make it last 2 minutes", not "the last 2 minutes".
 static LASTS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

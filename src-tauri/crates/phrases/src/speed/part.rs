@@ -36,9 +36,10 @@ static HALF: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// The parts that a sentence in lower case names, with numbers as digits, and the sentence without
-/// the words that name them; none where it names none.
+/// the words that name them; none where it names none. No part is left where one cannot be read.
 pub(super) fn split(said: &str) -> Option<(TimeRanges, String)> {
     let (mut rest, mut ranges) = (said.to_owned(), Vec::new());
+    let mut is_read = true;
     while let Some(half) = HALF.captures(&rest) {
         let is_first = &half[1] == "first";
         ranges.push(TimeRange {
@@ -59,13 +60,18 @@ pub(super) fn split(said: &str) -> Option<(TimeRanges, String)> {
     for words in PARTS.iter() {
         while let Some(part) = words.find(&rest) {
             let bytes = part.range();
-            ranges.extend(said_ranges(part.as_str())?.ranges);
+            let found = said_ranges(part.as_str()).map(|found| found.ranges);
+            is_read &= found.is_some();
+            ranges.extend(found.unwrap_or_default());
             rest.replace_range(bytes, " ");
         }
     }
-    let within = TimeRanges {
+    let mut within = TimeRanges {
         taken_out: false,
         ranges,
     };
-    (!within.ranges.is_empty()).then_some((within, rest))
+    if !is_read {
+        within.ranges.clear();
+    }
+    (!within.ranges.is_empty() || !is_read).then_some((within, rest))
 }

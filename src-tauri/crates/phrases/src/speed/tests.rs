@@ -88,7 +88,7 @@ fn lengths_and_manners_are_found() {
 
 #[test]
 fn what_cannot_be_is_said() {
-    let said = |text| pace(text, 60.0).unwrap_err().to_string();
+    let said = |text| pace(text, 60.0).expect_err(text).to_string();
     assert!(said("make it nicer").contains("“make it nicer” does not say how fast"));
     for mixed in [
         "from 0:02 to 0:05 2x and from 0:06 to 0:08 4x",
