@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ffmpeg_next::codec::Id;
+use ffmpeg_next::codec::{Id, Parameters};
 use ffmpeg_next::format::Pixel;
 use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Stream, media};
@@ -131,6 +131,17 @@ fn is_packed_alike(source: &Source, container: Container) -> bool {
     }
 }
 
+/// Parameters without the four letters by which an MP4 or MOV names the codec: other containers have
+/// names of their own and refuse those.
+fn untagged(mut parameters: Parameters) -> Parameters {
+    // SAFETY: `parameters` owns what its pointer points to, and nobody else has it.
+    #[allow(unsafe_code)]
+    unsafe {
+        (*parameters.as_mut_ptr()).codec_tag = 0;
+    }
+    parameters
+}
+
 /// Adds a track for every stream that is taken over, by the streams' numbers; none where one of
 /// them has no place in the container.
 fn take_over(
@@ -159,7 +170,11 @@ fn take_over(
             return Ok(None);
         }
         let base = stream.time_base();
-        let copy = muxer.add_copy(parameters_of(&stream), base)?;
+        let parameters = match container {
+            Container::Mp4 | Container::Mov => parameters_of(&stream),
+            _ => untagged(parameters_of(&stream)),
+        };
+        let copy = muxer.add_copy(parameters, base)?;
         let said = stream.metadata();
         let said = said.iter().filter(|(key, _)| *key != "DURATION");
         muxer.describe(copy, said.collect())?;
