@@ -121,6 +121,9 @@ pub struct Parameter {
     /// case.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<String, Vec<String>>,
+    /// Whether its tool has nothing to do where words give it no value.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub needed: bool,
     /// The smallest and the largest number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<(f64, f64)>,

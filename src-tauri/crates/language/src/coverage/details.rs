@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use patchbay_domain::Toolbox;
+use patchbay_domain::{ResourceParameter, TextRole, Tool, Toolbox};
+use patchbay_phrases::values;
 
 use super::sections::Sections;
 use super::words::words;
@@ -28,6 +29,24 @@ pub(super) fn wishes(sections: &Sections<'_>, toolbox: &Toolbox) -> Vec<usize> {
         }
     }
     wishes
+}
+
+/// Details, by their place, that are left to a tool which is told in words what to do and reads
+/// nothing in theirs: “…, 50 % see-through” is no adjustment. `wishes`: the wish of each.
+pub(super) fn unread(sections: &Sections<'_>, wishes: &[usize]) -> Vec<usize> {
+    let is_told = |tool: &Tool| {
+        let takes = |one: &ResourceParameter| one.role == Some(TextRole::Instruction);
+        tool.model == "-" && tool.args.iter().any(takes) && !tool.parameters.is_empty()
+    };
+    let is_unread = |place: &usize| {
+        sections.result_tool(*place).is_some_and(|tool| {
+            is_told(tool) && values::said(tool, &sections.words_of(*place)).is_empty()
+        })
+    };
+    (0..sections.len())
+        .filter(|place| wishes[*place] != *place)
+        .filter(is_unread)
+        .collect()
 }
 
 /// Whether a subtask's words say how what stands before them is to be done.

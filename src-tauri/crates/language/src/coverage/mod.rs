@@ -120,8 +120,12 @@ impl CoverageChecker for CountingChecker {
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
             check_wishes(&sections, solved, &mut found);
         }
-        if self.rules.contains(&Rule::Details) && !found.found.is_empty() {
-            found.spread(&details::wishes(&sections, toolbox));
+        if self.rules.contains(&Rule::Details) {
+            let wishes = details::wishes(&sections, toolbox);
+            for place in details::unread(&sections, &wishes) {
+                found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+            }
+            found.spread(&wishes);
         }
         found.coverage(solved, toolbox)
     }

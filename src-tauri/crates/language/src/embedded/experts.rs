@@ -75,9 +75,11 @@ impl Assessor for Likeness {
                 .args
                 .iter()
                 .any(|argument| argument.role == Some(TextRole::Object));
-            converts(tool)
-                || perceives(&tool.domain)
-                    && (takes_object || tool.args.iter().any(|a| fits_given(&a.resource_type)))
+            // What a file is itself nobody means who speaks of what is seen or heard in it.
+            tool.domain != FILE_INFORMATION
+                && (converts(tool)
+                    || perceives(&tool.domain)
+                        && (takes_object || tool.args.iter().any(|a| fits_given(&a.resource_type))))
         };
         let on_the_way = toolbox.indices().filter(|tool| !is_key(*tool));
         let spoken = most_spoken(toolbox, on_the_way, mention);
@@ -123,6 +125,9 @@ fn most_spoken(
     spoken
 }
 
+/// The domain of tools that tell of a file and not of what is in it.
+const FILE_INFORMATION: &str = "file-information";
+
 /// Whether tools of a domain only look at what is there. Where no domain is known, they may.
 fn perceives(domain: &str) -> bool {
     domain.is_empty() || domain.ends_with("-perception") || domain == "image-processing"
@@ -150,7 +155,7 @@ impl ResourceExpert for Copying {
     }
 
     fn values(&self, subtask: &InterpretedSubtask, tool: &Tool) -> BTreeMap<String, String> {
-        values::said(tool, &subtask.spans.instruction)
+        values::said(tool, &without_names(subtask))
     }
 
     fn prefer(
@@ -171,6 +176,21 @@ impl ResourceExpert for Copying {
             _ => (0..candidates.len()).collect(),
         }
     }
+}
+
+/// A subtask's words with the names of its files replaced by one that says nothing:
+/// “landscape.mp4” asks for no landscape format.
+fn without_names(subtask: &InterpretedSubtask) -> String {
+    let names = subtask
+        .goal
+        .args
+        .iter()
+        .flat_map(|argument| argument.value.values());
+    let named = names.filter_map(|name| Some((name, name.rsplit_once('.')?.1)));
+    named.fold(
+        subtask.spans.instruction.clone(),
+        |words, (name, ending)| words.replace(name.as_str(), &format!("file.{ending}")),
+    )
 }
 
 /// Gives every text argument the whole clause, and every other one what was given first: what the

@@ -1,5 +1,6 @@
 //! Reads requests with the encoder: what it hears becomes clauses over the request's tokens.
 
+mod taken;
 mod whole;
 mod words;
 
@@ -11,6 +12,7 @@ use crate::encoder::heads::{ReadClause, Reading, Role};
 use crate::encoder::input::{Input, MOST_BEFORE, MOST_MARKS, Masked, Source};
 use crate::encoder::tools::ToolVectors;
 
+use self::taken::Said;
 use super::clauses::{Clause, is_courtesy, is_subtitles};
 use super::index::{ClauseIndex, FileIndex};
 use super::pattern::Patterns;
@@ -32,6 +34,8 @@ const IMPOSSIBLE: f32 = 1.0;
 /// How alike a clause has to be to an example that leaves no words open, for its tool to be able to
 /// do it whatever the encoder hears: tools are added that it was not trained with.
 const AS_AN_EXAMPLE: f32 = 0.9;
+/// How much more alike a clause is to a tool that takes all of its values and its format.
+const TAKES: f32 = 3.0;
 /// How much less alike a question is to a tool that answers none, where it is no wish as such.
 const NO_ANSWER: f32 = 8.0;
 
@@ -188,11 +192,16 @@ impl Heard {
                 .iter()
                 .any(|argument| argument.role == Some(TextRole::Question))
         };
+        let said = Said::new(text, &tokens[start..end]);
+        let takes = |tool: usize| said.share(&toolbox[ToolIndex(tool)]).unwrap_or(0.0);
         let scores: Vec<f32> = alignments
             .iter()
             .enumerate()
             .map(|(tool, alignment)| {
-                read.tools[tool] + EXAMPLES * alignment.likeness + BASE * read.base[tool]
+                read.tools[tool]
+                    + EXAMPLES * alignment.likeness
+                    + BASE * read.base[tool]
+                    + TAKES * takes(tool)
             })
             .enumerate()
             .map(|(tool, score)| {

@@ -46,7 +46,7 @@ pub enum Kind {
 
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?x) ->|→|=> | \d+:\d+(?::\d+)?(?:\.\d+)? | \d+(?:\.\d+)?(?:\s?%)? | [\p{L}\p{N}]+(?:['’][\p{L}]+)* | [.,;:!?\n&+/]",
+        r"(?x) ->|→|=> | \d+:\d+:\d+[;:]\d+ | \d+:\d+(?::\d+)?(?:\.\d+)? | \d+(?:\.\d+)?(?:\s?%)? | [\p{L}\p{N}]+(?:['’][\p{L}]+)* | [.,;:!?\n&+/]",
     )
     .expect("a valid expression")
 });
@@ -169,12 +169,12 @@ pub const UNIT: &str = "#unit";
 /// Units of time that cannot mean anything else, as “second” can.
 const UNITS: [&str; 7] = ["seconds", "sec", "secs", "minute", "minutes", "min", "mins"];
 
-/// `0:02`, `1:02:03.5`: all times are alike.
+/// `0:02`, `1:02:03.5`, `01:00:02;00`: all times are alike.
 fn is_time(word: &str) -> bool {
     word.contains(':')
         && word
             .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, ':' | '.'))
+            .all(|c| c.is_ascii_digit() || matches!(c, ':' | '.' | ';'))
 }
 
 /// A span without the words and marks at its ends that say nothing; a quotation is what stands in

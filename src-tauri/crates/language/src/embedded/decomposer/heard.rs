@@ -133,6 +133,7 @@ impl Reading<'_> {
             || self.says_how_much(clause, instruction)
             || self.says_the_format(clause, instruction)
             || self.says_the_way(clause, instruction)
+            || self.gives_values(heard, instruction)
     }
 
     /// The words of a clause that its tool may copy, without those that only point at something.

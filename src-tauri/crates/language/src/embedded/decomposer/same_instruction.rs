@@ -2,14 +2,16 @@
 //! adjustment, how much, in which format.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
 use patchbay_phrases::formats::format_of;
-use patchbay_phrases::quantities;
+use patchbay_phrases::{quantities, values};
 use patchbay_planner::InterpretedSubtask;
 
 use super::super::clauses::Clause;
 use super::super::lexicon;
+use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
 use super::Reading;
 
@@ -108,9 +110,11 @@ impl Reading<'_> {
         let rest = forms
             .into_iter()
             .fold(words.clone(), |rest, form| rest.replace(form, " "));
+        // What it says beside that is of what the tool is for: “… instead of the camera's sound”.
+        let spoken_of = what_it_says(&toolbox[tool]);
         let only_the_way = rest
             .split(|letter: char| !letter.is_alphanumeric())
-            .all(|word| word.is_empty() || lexicon::is_light(word));
+            .all(|word| word.is_empty() || lexicon::is_light(word) || spoken_of.contains(word));
         let names_files = self.tokens[clause.tokens.clone()]
             .iter()
             .any(|t| matches!(t.kind, Kind::Files(_)));
@@ -119,6 +123,31 @@ impl Reading<'_> {
         }
         self.say_more(instruction);
         true
+    }
+
+    /// Adds a clause without a verb of its own that gives values to the tool of the one before which
+    /// that has none of yet: “…, 50 % opacity”, “…, it is at 300,200 and 120 by 40”. Answers whether
+    /// it is one.
+    pub(super) fn gives_values(&mut self, heard: &HeardClause, instruction: &str) -> bool {
+        let toolbox = self.graph.toolbox();
+        let names_files = self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(|t| matches!(t.kind, Kind::Files(_)));
+        let Some(before) = self.done.subtasks.last().filter(|_| !names_files) else {
+            return false;
+        };
+        let Some(tool) = before.key_tool().filter(|_| !self.has_opener(heard)) else {
+            return false;
+        };
+        let words = &before.spans.instruction;
+        let had = values::said(&toolbox[tool], words);
+        let has = values::said(&toolbox[tool], &format!("{words}, {instruction}"));
+        let gives =
+            has.len() > had.len() && had.iter().all(|(name, one)| has.get(name) == Some(one));
+        if gives {
+            self.say_more(instruction);
+        }
+        gives
     }
 
     /// Adds a clause that only names a format of what the one before makes to the instruction of
@@ -180,4 +209,13 @@ impl Reading<'_> {
             }
         }
     }
+}
+
+/// The words that a tool says of itself.
+fn what_it_says(tool: &Tool) -> HashSet<String> {
+    let texts = std::iter::once(&tool.description).chain(&tool.examples);
+    texts
+        .flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric()))
+        .map(str::to_lowercase)
+        .collect()
 }

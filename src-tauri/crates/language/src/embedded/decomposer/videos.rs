@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{InputValue, ResourceType, SubtaskId, TextRole, Tool, ToolIndex};
+use patchbay_domain::{InputValue, Parameter, ResourceType, SubtaskId, TextRole, Tool, ToolIndex};
+use patchbay_phrases::values;
 use regex::Regex;
 
 use super::super::clauses::Clause;
@@ -111,7 +112,7 @@ impl Reading<'_> {
                 && takes(tool, ResourceType::AUDIO)
         };
         let toolbox = self.graph.toolbox();
-        // Words about how audio audio clips do not tell in which way it is put back.
+        // Words about how audio sounds do not tell in which way it is put back.
         toolbox.indices().find(|other| joins(&toolbox[*other]))
     }
 
@@ -235,8 +236,11 @@ impl Reading<'_> {
                 .expect("a valid expression")
         });
         let words = self.words_beside_names(&heard.clause);
+        let said = values::said(tool, &words);
+        let is_unsaid = |one: &Parameter| one.needed && !said.contains_key(&one.name);
+        let lacks_a_value = tool.parameters.iter().any(is_unsaid);
         if !goes_on
-            || !self.takes_audio_out(tool)
+            || !(lacks_a_value || self.takes_audio_out(tool))
             || (AUDIO.is_match(&words) && !GOES.is_match(&words))
         {
             return None;

@@ -76,7 +76,7 @@ impl Reading<'_> {
     }
 
     /// Whether a clause has a word that wishes begin with.
-    fn has_opener(&self, heard: &HeardClause) -> bool {
+    pub(super) fn has_opener(&self, heard: &HeardClause) -> bool {
         let is_opener =
             |token: &Token| matches!(&token.kind, Kind::Word(word) if self.openers.contains(word));
         self.tokens[heard.clause.tokens.clone()]
