@@ -32,6 +32,24 @@ fn words(tool: &str) -> &'static str {
     }
 }
 
+/// Values of parameters without which a tool has nothing to do.
+fn values(tool: &str) -> &'static [(&'static str, &'static str)] {
+    match tool {
+        "audio_conversion" => &[("format", "flac")],
+        "audio_looping" | "video_looping" => &[("repeats", "2")],
+        "audio_splitting" | "video_splitting" => &[("count", "2")],
+        "audio_volume" | "video_volume" => &[("gain", "3")],
+        "video_channels" => &[("channels", "swapped")],
+        "video_conversion" => &[("format", "mkv")],
+        "video_fading" => &[("fade_out", "0.2")],
+        "video_hiding" => &[("region", "2x2 at 0,0")],
+        "video_muting" => &[("mute", "muted")],
+        "video_reframing" => &[("ratio", "1:1")],
+        "video_sound_delay" => &[("delay", "0.1")],
+        _ => &[],
+    }
+}
+
 fn resource(
     parameter: &ResourceParameter,
     tool: &str,
@@ -157,7 +175,7 @@ fn through(medium_tried: &str) {
             continue;
         }
         for awkward in &corpus {
-            let values = tool.args.iter().map(|parameter| {
+            let given = tool.args.iter().map(|parameter| {
                 let fits = medium(std::slice::from_ref(parameter), &toolbox) == Some(medium_tried);
                 let ordinary = || match medium(std::slice::from_ref(parameter), &toolbox) {
                     Some(kind) => corpus::ordinary(kind, folder.path()),
@@ -169,7 +187,10 @@ fn through(medium_tried: &str) {
                     resource(parameter, &tool.name, &file, &plain),
                 )
             });
-            let inputs = Inputs::new(values.collect());
+            let set = values(&tool.name)
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())));
+            let inputs = Inputs::new(given.chain(set).collect());
             let place = tempfile::tempdir_in(folder.path()).unwrap();
             let said = match outcome(implementation, inputs, place.path()) {
                 Ok(Ok(result)) => {

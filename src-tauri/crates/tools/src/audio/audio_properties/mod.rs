@@ -1,4 +1,4 @@
-//! Tells what a audio file is: length, codec, channels, sample rate, loudness, and who made it,
+//! Tells what an audio file is: length, codec, channels, sample rate, loudness, and who made it,
 //! when and where, as far as the file says.
 
 use patchbay_domain::Resource;

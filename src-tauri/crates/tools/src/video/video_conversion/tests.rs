@@ -153,14 +153,16 @@ fn a_varying_rate_becomes_a_constant_one() {
         (&told["r_frame_rate"], &told["avg_frame_rate"]),
         (&"30/1".into(), &"30/1".into())
     );
-    assert_eq!(told["nb_read_packets"], "60");
+    // How long its last frame is shown a varying rate does not tell.
+    let count = told["nb_read_packets"].as_str().unwrap();
+    assert!(["60", "61"].contains(&count), "{count}");
 }
 
 #[test]
 fn a_service_gets_what_it_plays() {
     let (context, _folder) = testing::context();
-    let deep = "-f lavfi -i testsrc2=s=1920x1080:d=1:r=25 -f lavfi -i sine=d=1 -c:v libx264 -preset \
-                ultrafast -pix_fmt yuv422p10le -c:a pcm_s16le";
+    let deep = "-f lavfi -i testsrc2=s=1920x1080:d=1:r=25 -f lavfi -i sine=d=1 -c:v libx264 \
+                -pix_fmt yuv422p10le -c:a pcm_s16le";
     let video = file(make(&context.folder, "render.mov", deep));
     let made = run(&video, &[("preset", "WhatsApp")], &context).unwrap();
     let told = facts(&made.path);

@@ -69,7 +69,7 @@ fn videos_are_adjusted_as_images_are() {
         ("invert it", 6.0),
         ("posterise it to 3 levels", 12.0),
         ("blur it a lot", 5.0),
-        ("pixelate it with blocks of 20 px", 6.0),
+        ("pixelate it with blocks of 20 px", 9.0),
         ("sharpen it", 10.0),
         ("flip it vertically", 4.0),
         ("rotate it 90 degrees", 4.0),
