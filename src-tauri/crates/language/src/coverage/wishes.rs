@@ -2,6 +2,8 @@
 //! what their steps are for.
 
 use patchbay_phrases::formats::chosen;
+use patchbay_phrases::quantities;
+use patchbay_phrases::quantities::Quantity;
 use patchbay_planner::Solved;
 
 use super::sections::Sections;
@@ -19,6 +21,7 @@ pub(super) fn unserved(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<us
         solved[*place].subtask.margin < SURE
             && !said.is_empty()
             && !shares_a_word(&said, *place, sections)
+            && !takes_what_it_says(*place, sections)
     };
     (0..sections.len())
         .filter(|place| is_held(*place, sections))
@@ -58,6 +61,17 @@ fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
         .into_iter()
         .filter(tells)
         .collect()
+}
+
+/// Whether a subtask says values, and its steps take all of them: “half the size”.
+fn takes_what_it_says(place: usize, sections: &Sections<'_>) -> bool {
+    let bytes = sections.bytes(place);
+    let is_here = |one: &Quantity| bytes.start <= one.bytes.start && one.bytes.end <= bytes.end;
+    let said: Vec<Quantity> = quantities(sections.text())
+        .into_iter()
+        .filter(is_here)
+        .collect();
+    !said.is_empty() && said.iter().all(|one| sections.takes_value(one))
 }
 
 /// Whether one of the words stands in what the steps of a subtask say of themselves, or is a format

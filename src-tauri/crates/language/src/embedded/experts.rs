@@ -94,6 +94,7 @@ impl Assessor for Likeness {
                 let spoken = spoken.get(&toolbox[tool].returns).copied().unwrap_or(0.0);
                 let heard = 1.5 + 3.5 * mention(tool) / spoken.max(SPOKEN);
                 let support = match (spoken < SPOKEN, looks(&toolbox[tool])) {
+                    _ if toolbox[tool].domain == FILE_INFORMATION => UNASKED,
                     (true, true) => {
                         UNSPOKEN
                             + RESEMBLING

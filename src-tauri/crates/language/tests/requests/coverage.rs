@@ -108,7 +108,7 @@ fn what_a_tool_takes_is_not_left_over() {
         ("crop photo.jpg to 16:9", &["photo.jpg"]),
         ("split talk.mp4 into one file per chapter", &["talk.mp4"]),
         ("split clip.mp4 into 30 second clips", &["clip.mp4"]),
-        ("split talk.mp3 into 3 equal parts", &["talk.mp3"]),
+        ("split talk.wav into 3 equal parts", &["talk.wav"]),
         (
             "stitch a.mp4 and b.mp4 together, crossfade",
             &["a.mp4", "b.mp4"],
@@ -213,7 +213,7 @@ fn a_file_that_is_spoken_of_is_used() {
 
 #[test]
 fn a_wish_is_done_with_all_of_its_details_or_not_at_all() {
-    let words = "add end credits to game.mp4, and only between 2 and 4 seconds";
+    let words = "convert game.mp4 to an edl, and only between 2 and 4 seconds";
     let refused = plan(words, &["game.mp4"]);
     assert!(refused.subtasks.is_empty(), "{}", first_ways(&refused));
     let refusal = refused.clarification.unwrap_or_default();
@@ -227,7 +227,7 @@ fn a_wish_is_done_with_all_of_its_details_or_not_at_all() {
         &["jump.mp4"],
         &["jump_joined.mp4"],
     )];
-    let words = "add end credits to clock.mp4, and only between 2 and 4 seconds";
+    let words = "convert clock.mp4 to an edl, and only between 2 and 4 seconds";
     let in_chat = plan_after(&before, words, &["clock.mp4"]);
     assert!(in_chat.subtasks.is_empty(), "{}", first_ways(&in_chat));
     // What “and” joins is a wish of its own.

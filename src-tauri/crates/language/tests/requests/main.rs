@@ -3,6 +3,7 @@
 
 mod answers;
 mod coverage;
+mod details;
 mod files;
 mod going_on;
 mod history;

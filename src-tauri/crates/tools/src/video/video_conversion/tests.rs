@@ -68,9 +68,10 @@ fn what_fits_a_container_is_taken_over_as_it_is() {
     let made = run(&video, &[("format", "mkv"), ("method", "copied")], &context).unwrap();
     let packed = |path| stream(&facts(path), "video").unwrap()["nb_read_packets"].clone();
     assert_eq!(packed(&made.path), packed(&video.path));
+    // Matroska begins with the samples before the start that AAC has, 23 ms earlier.
     assert_eq!(
-        frame_at(&made.path, 0.5),
-        frame_at(&video.path, 0.5),
+        frame_at(&made.path, 0.51),
+        frame_at(&video.path, 0.51),
         "to the bit"
     );
     let error = run(
@@ -161,7 +162,7 @@ fn a_varying_rate_becomes_a_constant_one() {
 #[test]
 fn a_service_gets_what_it_plays() {
     let (context, _folder) = testing::context();
-    let deep = "-f lavfi -i testsrc2=s=1920x1080:d=1:r=25 -f lavfi -i sine=d=1 -c:v libx264 \
+    let deep = "-f lavfi -i testsrc2=s=1920x1080:d=1:r=25 -f lavfi -i sine=d=1 -c:v prores_ks \
                 -pix_fmt yuv422p10le -c:a pcm_s16le";
     let video = file(make(&context.folder, "render.mov", deep));
     let made = run(&video, &[("preset", "WhatsApp")], &context).unwrap();

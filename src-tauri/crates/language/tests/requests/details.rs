@@ -1,0 +1,90 @@
+//! What a request says beside its wishes: details, names of files, values, remarks.
+
+use patchbay_domain::InputValue;
+
+use super::{first_ways, plan};
+
+#[test]
+fn a_detail_gives_its_value_to_the_wish_before() {
+    for (words, files, tool, name, value) in [
+        (
+            "put logo.png as a watermark in the bottom right corner of trip.mp4, 50% opacity",
+            ["logo.png", "trip.mp4"],
+            "image_overlay_on_video",
+            "overlay_opacity",
+            "50",
+        ),
+        (
+            "put webcam.mp4 in the bottom right corner of game.mp4, a quarter of the width",
+            ["webcam.mp4", "game.mp4"],
+            "video_overlay",
+            "overlay_size",
+            "25%",
+        ),
+        (
+            "sync recorder.wav to camera.mp4 and use it instead of the camera sound",
+            ["recorder.wav", "camera.mp4"],
+            "audio_sync",
+            "own_sound",
+            "replaced",
+        ),
+    ] {
+        let plan = plan(words, &files);
+        assert_eq!(first_ways(&plan), tool, "{words}");
+        let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+        assert_eq!(inputs[name], InputValue::One(value.to_owned()), "{words}");
+    }
+}
+
+#[test]
+fn a_file_s_name_gives_no_value() {
+    let words = "make landscape.mp4 vertical with a blurred background";
+    let plan = plan(words, &["landscape.mp4"]);
+    let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+    assert_eq!(inputs["shape"], InputValue::One("vertical".to_owned()));
+}
+
+#[test]
+fn a_tool_that_takes_what_is_said_is_the_one_that_is_meant() {
+    for (words, file, tool, name, value) in [
+        (
+            "convert clip.mp4 to webm",
+            "clip.mp4",
+            "video_conversion",
+            "format",
+            "webm",
+        ),
+        (
+            "cut tape.mp4 from timecode 01:00:02;00 to 01:00:05;00",
+            "tape.mp4",
+            "video_trimming",
+            "parts",
+            "01:00:02;00 to 01:00:05;00",
+        ),
+        (
+            "make loading.png half the size",
+            "loading.png",
+            "text_image_editing",
+            "size",
+            "50%",
+        ),
+    ] {
+        let plan = plan(words, &[file]);
+        assert_eq!(first_ways(&plan), tool, "{words}: {:?}", plan.uncovered);
+        let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+        assert_eq!(inputs[name], InputValue::One(value.to_owned()), "{words}");
+    }
+}
+
+#[test]
+fn a_remark_about_the_sound_mutes_nothing() {
+    let words = "talk.mp4 has a fan humming all through it, clean the sound";
+    let ways = first_ways(&plan(words, &["talk.mp4"]));
+    assert!(!ways.contains("video_muting"), "{ways}");
+}
+
+#[test]
+fn a_file_s_properties_are_no_words_on_the_way() {
+    let ways = first_ways(&plan("add subtitles to clip.mp4", &["clip.mp4"]));
+    assert_eq!(ways, "video_to_audio speech_to_text subtitle_video");
+}
