@@ -52,10 +52,10 @@ test('what cannot be read says why, can be dismissed and stops nothing', async (
 test('what no tool does is refused, and its words are marked', async ({ patchbay: page }) => {
   await attach(page, sample('clip.mp4'));
   await expect(page.locator('form.composer').getByText('clip.mp4')).toBeVisible();
-  await composer(page).fill('make a gif out of clip.mp4');
+  await composer(page).fill('convert clip.mp4 to an edl');
   await composer(page).press('Enter');
   await expect(page.getByText("I can't do this yet")).toBeVisible();
-  await expect(page.locator('mark')).toHaveText('gif');
+  await expect(page.locator('mark')).toHaveText('edl');
   await expect(page.getByText(/^Here (is|are)/)).toHaveCount(0);
 
   // The clip is in the conversation already: attached once more, it would be another file, of another name.

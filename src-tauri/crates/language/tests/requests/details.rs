@@ -8,7 +8,7 @@ use super::{first_ways, plan};
 fn a_detail_gives_its_value_to_the_wish_before() {
     for (words, files, tool, name, value) in [
         (
-            "put logo.png as a watermark in the bottom right corner of trip.mp4, 50% opacity",
+            "add logo.png as a watermark in the bottom right corner of trip.mp4, 50% opacity",
             ["logo.png", "trip.mp4"],
             "image_overlay_on_video",
             "overlay_opacity",
