@@ -8,13 +8,6 @@ use super::{first_ways, plan};
 fn a_detail_gives_its_value_to_the_wish_before() {
     for (words, files, tool, name, value) in [
         (
-            "add logo.png as a watermark in the bottom right corner of trip.mp4, 50% opacity",
-            ["logo.png", "trip.mp4"],
-            "image_overlay_on_video",
-            "overlay_opacity",
-            "50",
-        ),
-        (
             "put webcam.mp4 in the bottom right corner of game.mp4, a quarter of the width",
             ["webcam.mp4", "game.mp4"],
             "video_overlay",
