@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt, Run,
-    RunId, RunRequest, RunStatus, Subtask, Turn,
+    ActionPlace, AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest,
+    PointPrompt, Run, RunId, RunRequest, RunStatus, Subtask, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
 use tempfile::TempDir;
@@ -53,6 +53,9 @@ pub(crate) struct Arguments {
     /// `patchbay-cli tools` lists what there is.
     #[arg(long, value_name = "[TOOL.]NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,
+    /// Write the result of every step, where several would share one encode.
+    #[arg(long)]
+    every_step: bool,
     /// Leave the steps that made them out of the results.
     #[arg(long)]
     omit_recipes: bool,
@@ -148,6 +151,21 @@ fn passing_folder(arguments: &Arguments) -> anyhow::Result<Option<TempDir>> {
     Ok(Some(folder))
 }
 
+/// The places of all actions of a turn's plan.
+fn every_action(turn: &Turn) -> Vec<ActionPlace> {
+    let mut places = Vec::new();
+    for subtask in &turn.plan.subtasks {
+        for (solution, found) in subtask.solutions.iter().enumerate() {
+            places.extend((0..found.actions.len()).map(|action| ActionPlace {
+                subtask: subtask.goal.id,
+                solution,
+                action,
+            }));
+        }
+    }
+    places
+}
+
 /// Writes a run's results into the folder for them: where each lies, and a sentence for each that
 /// could not be written.
 async fn write_results<'a>(
@@ -241,6 +259,11 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
             solutions,
             another_take: false,
             settings,
+            written: if arguments.every_step {
+                every_action(turn)
+            } else {
+                Vec::new()
+            },
         })
         .await?;
     let mut stopping = false;

@@ -27,7 +27,10 @@ pub struct Outcome {
     pub solution: usize,
     /// What it made, where it reached its goal.
     pub kept: Option<StoredOutput>,
-    /// Why it did not.
+    /// The ids under which is kept what it made, where a later step wrote that together with its own
+    /// result in one pass over a video.
+    pub passed: Option<Vec<String>>,
+    /// Why it did not reach its goal.
     pub error: Option<StepError>,
     /// Another solution worth trying: the first that was not tried, sooner one that can run here.
     pub next_solution: Option<usize>,

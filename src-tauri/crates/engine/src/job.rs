@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use patchbay_domain::{Resource, Subtask};
+use patchbay_domain::{ActionPlace, Resource, Subtask};
 
 /// A plan to run, and with what.
 #[derive(Debug, Clone)]
@@ -20,6 +20,8 @@ pub struct Job {
     pub seed: u64,
     /// An existing folder in which each step gets one of its own while it runs.
     pub scratch: PathBuf,
+    /// Actions whose results are written though they could share one encode with what follows.
+    pub written: Vec<ActionPlace>,
     /// Whether the next solution of a subtask is tried where one fails or cannot run here.
     pub fallback: bool,
 }

@@ -13,6 +13,11 @@ pub trait Outputs: Send + Sync {
         provenance: &StepProvenance<'_>,
         resource: Resource,
     ) -> Result<StoredOutput, String>;
+
+    /// Keeps that a step was done whose result was not written, because the next step took it in the
+    /// same pass over the video; answers the ids. An error is a sentence for people, and fails the
+    /// step.
+    fn pass(&self, provenance: &StepProvenance<'_>) -> Result<Vec<String>, String>;
 }
 
 /// A result that was kept.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use patchbay_tool_api::filtering::VIDEO;
 use patchbay_tool_api::{Inputs, Progress, ToolError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{Id, JoinError, JoinSet};
@@ -13,10 +14,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::events::Report;
 use crate::graph::duration::TargetDuration;
-use crate::provenance::{Outputs, StoredOutput};
+use crate::pass::Follower;
+use crate::provenance::Outputs;
 use crate::sentences;
 use crate::state::{RunState, StepEnd, StepFailure};
-use crate::step::{StepEnvironment, StepTask, Target};
+use crate::step::{StepEnvironment, StepOutput, StepTask, Target};
 
 /// How often the progress of running steps is emitted.
 const TICK: Duration = Duration::from_millis(100);
@@ -27,12 +29,13 @@ const PATIENCE: Duration = Duration::from_millis(350);
 /// The steps that run now. Dropping it asks them to stop.
 #[derive(Default)]
 struct RunningSteps {
-    tasks: JoinSet<Result<StoredOutput, ToolError>>,
+    tasks: JoinSet<Result<StepOutput, ToolError>>,
     by_task: HashMap<Id, RunningStep>,
 }
 
 struct RunningStep {
-    node: usize,
+    /// Those of one pass over a video; else one.
+    nodes: Vec<usize>,
     progress: Progress,
     since: Instant,
 }
@@ -52,7 +55,7 @@ impl RunningSteps {
 }
 
 /// The task of a step with what it answered, or that it broke.
-type Joined = Result<(Id, Result<StoredOutput, ToolError>), JoinError>;
+type Joined = Result<(Id, Result<StepOutput, ToolError>), JoinError>;
 
 /// Carries one run through time.
 pub(crate) struct Scheduler {
@@ -132,6 +135,8 @@ impl Scheduler {
             state.advance();
             return;
         };
+        let followers = state.followers(node);
+        let nodes: Vec<usize> = std::iter::once(node).chain(followers).collect();
         let progress = Progress::default();
         let task = StepTask {
             implementation,
@@ -144,6 +149,10 @@ impl Scheduler {
             goal_of: state.goal_of(node),
             seed: call.seed.unwrap_or(state.job.seed),
             settings: call.settings.clone(),
+            followers: nodes[1..]
+                .iter()
+                .filter_map(|&node| follower(state, node))
+                .collect(),
             scratch: state.job.scratch.clone(),
             progress: progress.clone(),
             outputs: self.outputs.clone(),
@@ -154,22 +163,22 @@ impl Scheduler {
         self.running.by_task.insert(
             id,
             RunningStep {
-                node,
+                nodes: nodes.clone(),
                 progress,
                 since: Instant::now(),
             },
         );
-        let model = state.availability.model_use(implementation, &call.settings);
-        state.start(node, implementation.label(), model);
+        for node in nodes {
+            state.begin(node);
+        }
     }
 
     fn emit_progress(&mut self) {
         for running in self.running.by_task.values() {
-            self.state.update(
-                running.node,
-                &running.progress,
-                running.since.elapsed().as_secs_f64(),
-            );
+            let seconds = running.since.elapsed().as_secs_f64();
+            for &node in &running.nodes {
+                self.state.update(node, &running.progress, seconds);
+            }
         }
         self.state.emit_changes();
     }
@@ -183,14 +192,52 @@ impl Scheduler {
         let Some(running) = self.running.by_task.remove(&id) else {
             return;
         };
-        let end = match result {
-            Ok(output) => StepEnd::Done(output, running.progress.said()),
-            Err(_) if stopped => StepEnd::Cancelled,
-            Err(failure) => StepEnd::Failed(failure),
+        let seconds = running.since.elapsed().as_secs_f64();
+        let Some((&last, before)) = running.nodes.split_last() else {
+            return;
         };
-        self.state
-            .finish(running.node, end, running.since.elapsed().as_secs_f64());
+        match result {
+            Ok(StepOutput { stored, passed }) => {
+                for (&node, ids) in before.iter().zip(passed) {
+                    self.state.finish(node, StepEnd::Passed(ids, last), seconds);
+                }
+                let said = running.progress.said();
+                self.state
+                    .finish(last, StepEnd::Done(stored, said), seconds);
+            }
+            Err(_) if stopped => {
+                for node in running.nodes {
+                    self.state.finish(node, StepEnd::Cancelled, seconds);
+                }
+            }
+            Err(failure) if before.is_empty() => {
+                self.state.finish(last, StepEnd::Failed(failure), seconds);
+            }
+            Err(_) => self.state.separate(&running.nodes),
+        }
     }
+}
+
+/// A node as a step that goes on with a video as it passes.
+fn follower(state: &RunState, node: usize) -> Option<Follower> {
+    let (mut arguments, mut origins) = state.arguments(node);
+    arguments.retain(|(name, _)| name != VIDEO);
+    origins.retain(|(name, _)| name != VIDEO);
+    let call = &state.graph.nodes[node];
+    let first = arguments
+        .iter()
+        .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
+    let inputs = Inputs::new(first.collect());
+    Some(Follower {
+        implementation: state.availability.runnable_for(&call.tool, &inputs)?,
+        step: node,
+        tool: call.tool.clone(),
+        arguments,
+        origins,
+        goal_of: state.goal_of(node),
+        seed: call.seed.unwrap_or(state.job.seed),
+        settings: call.settings.clone(),
+    })
 }
 
 fn target(state: &RunState, node: usize) -> Target {

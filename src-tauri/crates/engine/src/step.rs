@@ -1,4 +1,4 @@
-//! One step, on a thread of its own.
+//! One step, or several in one pass over a video, on a thread of its own.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,6 +12,7 @@ use patchbay_tool_api::{Context, Implementation, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::cache::{self, Cache};
+use crate::pass::Follower;
 use crate::provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use crate::sentences;
 use crate::values::{self, ByArgument};
@@ -57,6 +58,8 @@ pub(crate) struct StepTask {
     pub(crate) seed: u64,
     /// What a person set of it, by name.
     pub(crate) settings: BTreeMap<String, String>,
+    /// The steps that go on with its video as it passes.
+    pub(crate) followers: Vec<Follower>,
     pub(crate) scratch: PathBuf,
     pub(crate) progress: Progress,
     pub(crate) outputs: Arc<dyn Outputs>,
@@ -65,10 +68,26 @@ pub(crate) struct StepTask {
     pub(crate) core: OwnedSemaphorePermit,
 }
 
+/// What a step made.
+pub(crate) struct StepOutput {
+    pub(crate) stored: StoredOutput,
+    /// Of a pass over a video the ids of what each step but the last made, which was not written.
+    pub(crate) passed: Vec<Vec<String>>,
+}
+
+impl From<StoredOutput> for StepOutput {
+    fn from(stored: StoredOutput) -> Self {
+        Self {
+            stored,
+            passed: Vec::new(),
+        }
+    }
+}
+
 impl StepTask {
     /// Does the step and hands its result on. The step's folder is gone when this returns or
     /// panics.
-    pub(crate) fn run(self) -> Result<StoredOutput, ToolError> {
+    pub(crate) fn run(self) -> Result<StepOutput, ToolError> {
         let _core = &self.core;
         let mut inputs = Vec::with_capacity(self.arguments.len());
         for (name, values) in &self.arguments {
@@ -98,6 +117,7 @@ impl StepTask {
             set,
             target_seconds,
         );
+        let key = self.key_of_pass(key);
         if let Some((stored, said)) = self.environment.cache.get(&key) {
             for sentence in said {
                 self.progress.say(sentence);
@@ -118,15 +138,19 @@ impl StepTask {
             settings: self.settings.clone(),
         };
         let inputs = Inputs::new(inputs.into_iter().collect()).found_on(self.images.clone());
-        let resource = self.result(&inputs, &context)?;
+        let resource = if self.followers.is_empty() {
+            self.result(&inputs, &context)?
+        } else {
+            self.result_of_pass(&inputs, &context)?
+        };
         // A tool may have finished without noticing that it was to stop; what it made is not wanted
         // any more.
         context.check()?;
-        let stored = self.keep(resource, None)?;
+        let kept = self.keep(resource, None)?;
         self.environment
             .cache
-            .put(key, stored.clone(), self.progress.said());
-        Ok(stored)
+            .put(key, kept.stored.clone(), self.progress.said());
+        Ok(kept)
     }
 
     /// The tool's result, in the format that is set and held against its values. Where an argument
@@ -151,11 +175,7 @@ impl StepTask {
         Ok(resource)
     }
 
-    fn keep(
-        &self,
-        resource: Resource,
-        again: Option<&[String]>,
-    ) -> Result<StoredOutput, ToolError> {
+    fn keep(&self, resource: Resource, again: Option<&[String]>) -> Result<StepOutput, ToolError> {
         let provenance = StepProvenance {
             step: self.step,
             goal_of: &self.goal_of,
@@ -164,8 +184,10 @@ impl StepTask {
             inputs: &self.origins,
             again,
         };
-        self.outputs
-            .keep(&provenance, resource)
-            .map_err(ToolError::Failed)
+        if !self.followers.is_empty() {
+            return self.keep_pass(&provenance, resource);
+        }
+        let stored = self.outputs.keep(&provenance, resource);
+        Ok(stored.map_err(ToolError::Failed)?.into())
     }
 }

@@ -16,7 +16,7 @@ use patchbay_inference::Models;
 use patchbay_inference::registry::Model;
 
 use crate::missing::lacks;
-use crate::{Context, Inputs, ToolError};
+use crate::{Context, Inputs, ToolError, VideoFilter};
 
 /// One way to do what a tool does.
 pub trait Implementation: Send + Sync {
@@ -83,6 +83,12 @@ pub trait Implementation: Send + Sync {
     /// before it runs.
     fn losses(&self, _inputs: &Inputs) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What it does to a video as it passes, where it can share one encode with its neighbours; none
+    /// where its inputs and its result have to be files.
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        None
     }
 
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for

@@ -6,6 +6,9 @@
 //! - [`ToolError`]: why it gave no result; [`missing`]: which models a tool lacks
 //! - [`registry`]: finds the implementations of a tool
 //! - [`naming`]: readable names for what steps make
+//! - [`filtering`]: tools that change a video's frames and audio as they pass, so that several of
+//!   them share one encode
+//! - [`losses`]: what of a video its result does not hold
 //! - [`watching`]: progress of work on media
 //! - [`converting`]: results in another format
 //! - [`checking`]: holds results against the values that they were to have
@@ -14,8 +17,10 @@ pub mod checking;
 mod context;
 pub mod converting;
 mod error;
+pub mod filtering;
 mod implementation;
 mod inputs;
+pub mod losses;
 pub mod missing;
 pub mod naming;
 mod progress;
@@ -26,6 +31,7 @@ pub mod watching;
 
 pub use context::Context;
 pub use error::ToolError;
+pub use filtering::{VideoFilter, VideoStreams};
 pub use implementation::{Implementation, Registered};
 pub use inputs::Inputs;
 pub use progress::Progress;

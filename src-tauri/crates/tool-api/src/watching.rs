@@ -11,8 +11,20 @@ use crate::{Context, ToolError};
 /// stopped.
 pub fn watched<T>(
     context: &Context,
-    (from, to): (f64, f64),
+    range: (f64, f64),
     work: impl FnOnce(&Watch) -> Result<T, MediaError>,
+) -> Result<T, ToolError> {
+    watching(context, range, |watch| Ok(work(watch)?))
+}
+
+/// As [`watched`], for work that may fail for other reasons than its media.
+///
+/// # Errors
+/// Those of the work.
+pub fn watching<T>(
+    context: &Context,
+    (from, to): (f64, f64),
+    work: impl FnOnce(&Watch) -> Result<T, ToolError>,
 ) -> Result<T, ToolError> {
     let report = |fraction: f64| {
         context.progress.set(from + fraction * (to - from));
@@ -22,5 +34,5 @@ pub fn watched<T>(
             ControlFlow::Continue(())
         }
     };
-    Ok(work(&Watch::new(&report))?)
+    work(&Watch::new(&report))
 }

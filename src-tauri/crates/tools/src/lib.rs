@@ -24,7 +24,8 @@ pub mod video;
 
 // Who asks the registry through here has the tools linked in: what is handed in is found only then.
 pub use patchbay_tool_api::{
-    Context, Implementation, Inputs, Progress, Registered, ToolError, registry,
+    Context, Implementation, Inputs, Progress, Registered, ToolError, VideoFilter, VideoStreams,
+    registry,
 };
 
 /// The toolbox as data: `assets/toolbox.json`, to be read with

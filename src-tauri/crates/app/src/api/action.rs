@@ -129,6 +129,21 @@ impl From<domain::Action> for Action {
     }
 }
 
+impl From<ActionPlace> for domain::ActionPlace {
+    fn from(place: ActionPlace) -> Self {
+        let ActionPlace {
+            subtask,
+            solution,
+            action,
+        } = place;
+        Self {
+            subtask,
+            solution,
+            action,
+        }
+    }
+}
+
 impl From<domain::ActionPlace> for ActionPlace {
     fn from(place: domain::ActionPlace) -> Self {
         let domain::ActionPlace {

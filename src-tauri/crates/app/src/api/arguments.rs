@@ -86,6 +86,11 @@ pub struct RunRequest {
     #[serde(default)]
     #[ts(as = "Option<Vec<SetAction>>", optional)]
     pub settings: Vec<SetAction>,
+    /// Actions whose results are to be files of their own though they could share one encode with
+    /// what follows.
+    #[serde(default)]
+    #[ts(as = "Option<Vec<ActionPlace>>", optional)]
+    pub written: Vec<ActionPlace>,
 }
 
 /// What is set of one action of a plan.

@@ -100,6 +100,11 @@ pub struct Step {
     pub error: Option<StepError>,
     /// The ids of what it made.
     pub outputs: Vec<String>,
+    /// The index of the step that wrote what this one made, together with its own, in one pass over
+    /// the video: then this one has no outputs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pass: Option<usize>,
     /// What is to be known of what it made, in sentences, such as what it could not keep. None in
     /// runs kept before this was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -164,6 +169,7 @@ impl From<domain::Step> for Step {
             seconds,
             error,
             outputs,
+            pass,
             notes,
         } = step;
         Self {
@@ -182,6 +188,7 @@ impl From<domain::Step> for Step {
             seconds,
             error: error.map(StepError::from),
             outputs,
+            pass,
             notes,
         }
     }

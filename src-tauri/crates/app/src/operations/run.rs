@@ -98,6 +98,11 @@ impl App {
             resources,
             seed,
             scratch: store.scratch(),
+            written: arguments
+                .written
+                .iter()
+                .map(|place| (*place).into())
+                .collect(),
             // A person who chose a solution gets that one or an error; who left the choice open
             // gets a result if there is one.
             fallback: arguments.solutions.is_empty(),

@@ -36,6 +36,11 @@ impl Outputs for RunOutputs {
         self.stored(provenance, resource)
             .map_err(|error| error.to_string())
     }
+
+    fn pass(&self, provenance: &StepProvenance<'_>) -> Result<Vec<String>, String> {
+        self.unwritten(provenance)
+            .map_err(|error| error.to_string())
+    }
 }
 
 impl RunOutputs {
@@ -88,6 +93,37 @@ impl RunOutputs {
             resource,
             ids: artifacts.into_iter().map(|artifact| artifact.id).collect(),
         })
+    }
+
+    /// A hidden artifact without a file, so that what was made of it has its whole provenance and
+    /// recipe.
+    fn unwritten(&self, provenance: &StepProvenance<'_>) -> Result<Vec<String>, Error> {
+        let inputs = self.inputs(provenance);
+        let sources = self.sources(&inputs)?;
+        let source = sources.first().map(|artifact| artifact.name.as_str());
+        let artifacts = self.store.add_artifacts(&[NewArtifact {
+            conversation: self.conversation.clone(),
+            name: naming::chained(&provenance.tool.replace('_', "-"), source, "mp4"),
+            resource_type: ResourceType::VIDEO,
+            asset: None,
+            mime: String::new(),
+            bytes: 0,
+            width: None,
+            height: None,
+            seconds: None,
+            value: None,
+            parent: None,
+            origin: Origin::Made {
+                run: self.run.clone(),
+                step: provenance.step,
+                tool: provenance.tool.to_owned(),
+                inputs,
+            },
+        }])?;
+        let hidden = artifacts
+            .into_iter()
+            .map(|artifact| Ok(self.store.delete_artifact(&artifact.id)?.id));
+        hidden.collect()
     }
 
     /// What was passed to the step, as ids and words.

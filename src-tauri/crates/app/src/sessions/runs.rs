@@ -258,13 +258,13 @@ fn without_codes(mut step: Step) -> Step {
 }
 
 fn results(report: &Report) -> Vec<SubtaskResult> {
-    let reached = report
-        .outcomes
-        .iter()
-        .filter_map(|outcome| Some((outcome.subtask, outcome.kept.as_ref()?)));
+    let reached = report.outcomes.iter().filter_map(|outcome| {
+        let kept = outcome.kept.as_ref().map(|kept| &kept.ids);
+        Some((outcome.subtask, kept.or(outcome.passed.as_ref())?))
+    });
     reached
-        .flat_map(|(subtask, kept)| {
-            kept.ids.iter().map(move |id| SubtaskResult {
+        .flat_map(|(subtask, ids)| {
+            ids.iter().map(move |id| SubtaskResult {
                 subtask,
                 artifact: id.clone(),
             })

@@ -32,6 +32,7 @@ impl RunState {
             seconds: 0.0,
             error: None,
             outputs: Vec::new(),
+            pass: None,
             notes: Vec::new(),
         }
     }

@@ -4,18 +4,20 @@
 //! - `describe`: a node as the step that people see
 //! - `fallback`: the next solution of a subtask whose own solution came to nothing
 //! - `inputs`: what a node's tool is called with
+//! - `pass`: which steps share one encode
 //! - `report`: what became of the run
 
 mod describe;
 mod fallback;
 mod inputs;
+mod pass;
 mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use patchbay_domain::{ModelUse, Step, StepError, StepStatus, SubtaskId};
-use patchbay_tool_api::Progress;
+use patchbay_tool_api::{Inputs, Progress};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::availability::Availability;
@@ -37,6 +39,10 @@ pub(crate) struct RunState {
     steps: Vec<Step>,
     /// By node.
     outputs: Vec<Option<StoredOutput>>,
+    /// The ids of what was made but not written, by node.
+    passed: Vec<Option<Vec<String>>>,
+    /// The nodes that failed in a pass with others, and are done alone.
+    alone: BTreeSet<usize>,
     events: UnboundedSender<Event>,
     /// The steps as they were last emitted.
     emitted: Vec<Step>,
@@ -56,6 +62,9 @@ pub(crate) struct RunState {
 pub(crate) enum StepEnd {
     /// It made its result and said these sentences.
     Done(StoredOutput, Vec<String>),
+    /// What it made is kept under these ids, but was written by the step of that index together with
+    /// its own.
+    Passed(Vec<String>, usize),
     /// It was asked to stop, and gave no result.
     Cancelled,
     /// It gave no result.
@@ -89,6 +98,8 @@ impl RunState {
             durations: BTreeMap::new(),
             steps: Vec::new(),
             outputs: Vec::new(),
+            passed: Vec::new(),
+            alone: BTreeSet::new(),
             events,
             emitted: Vec::new(),
             reached: BTreeSet::new(),
@@ -110,6 +121,7 @@ impl RunState {
             self.relink();
             self.propagate_failures();
         }
+        self.write_what_is_needed();
         self.emit_changes();
     }
 
@@ -135,6 +147,7 @@ impl RunState {
                 None => {
                     self.steps.push(step);
                     self.outputs.push(None);
+                    self.passed.push(None);
                 }
                 Some(known)
                     if matches!(known.status, StepStatus::Waiting | StepStatus::Skipped) =>
@@ -159,8 +172,22 @@ impl RunState {
         })
     }
 
-    /// Counts a node's step as running. `implementation`: how it is done, as people read it.
-    pub(crate) fn start(&mut self, node: usize, implementation: &str, model: Option<ModelUse>) {
+    /// Counts a node's step as running.
+    pub(crate) fn begin(&mut self, node: usize) {
+        let (arguments, _) = self.arguments(node);
+        let first = arguments
+            .into_iter()
+            .filter_map(|(name, values)| Some((name, values.into_iter().next()?)));
+        let inputs = Inputs::new(first.collect()).found_on(self.images(node));
+        let call = &self.graph.nodes[node];
+        let Some(implementation) = self.availability.runnable_for(&call.tool, &inputs) else {
+            return;
+        };
+        let model = self.availability.model_use(implementation, &call.settings);
+        self.start(node, implementation.label(), model);
+    }
+
+    fn start(&mut self, node: usize, implementation: &str, model: Option<ModelUse>) {
         let inputs = self.input_names(node);
         let step = &mut self.steps[node];
         implementation.clone_into(&mut step.implementation);
@@ -191,6 +218,12 @@ impl RunState {
                 step.outputs.clone_from(&output.ids);
                 step.notes = notes;
                 self.outputs[node] = Some(output);
+            }
+            StepEnd::Passed(ids, into) => {
+                step.status = StepStatus::Done;
+                step.progress = 1.0;
+                step.pass = Some(into);
+                self.passed[node] = Some(ids);
             }
             StepEnd::Cancelled => step.status = StepStatus::Cancelled,
             StepEnd::Failed(StepFailure {

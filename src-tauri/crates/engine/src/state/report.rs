@@ -22,7 +22,7 @@ impl RunState {
             .collect();
         let reached = outcomes
             .iter()
-            .filter(|outcome| outcome.kept.is_some())
+            .filter(|outcome| outcome.kept.is_some() || outcome.passed.is_some())
             .count();
         let status = match reached {
             _ if stopped => RunStatus::Cancelled,
@@ -41,7 +41,8 @@ impl RunState {
 
     fn outcome(&self, subtask: usize, stopped: bool) -> Outcome {
         let kept = self.result(subtask).cloned();
-        let error = if kept.is_some() || stopped {
+        let passed = self.passed_of(subtask).cloned();
+        let error = if kept.is_some() || passed.is_some() || stopped {
             None
         } else if let Source::Node(node) = self.graph.goals[subtask] {
             self.steps[self.root_of(node)].error.clone()
@@ -57,9 +58,22 @@ impl RunState {
             subtask: self.job.subtasks[subtask].goal.id,
             solution: self.solutions[subtask],
             kept,
+            passed,
             error,
             next_solution,
         }
+    }
+
+    /// What was kept of a subtask's goal where a later step wrote it.
+    fn passed_of(&self, subtask: usize) -> Option<&Vec<String>> {
+        match self.graph.goals[subtask] {
+            Source::Node(node) => self.passed[node].as_ref(),
+            _ => None,
+        }
+    }
+
+    fn is_reached(&self, subtask: usize) -> bool {
+        self.result(subtask).is_some() || self.passed_of(subtask).is_some()
     }
 
     /// The step because of which a node came to nothing.
@@ -74,7 +88,7 @@ impl RunState {
     /// what they were given.
     fn missing(&self) -> Vec<Missing> {
         let mut open: Vec<usize> = (0..self.solutions.len())
-            .filter(|&subtask| self.result(subtask).is_none())
+            .filter(|&subtask| !self.is_reached(subtask))
             .filter_map(|subtask| {
                 if let Source::Node(node) = self.graph.goals[subtask] {
                     Some(node)

@@ -71,3 +71,17 @@ pub trait FrameSource {
     /// The next frame; none at the end.
     fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError>;
 }
+
+impl<S: FrameSource + ?Sized> FrameSource for Box<S> {
+    fn format(&self) -> FrameFormat {
+        (**self).format()
+    }
+
+    fn expected_seconds(&self) -> f64 {
+        (**self).expected_seconds()
+    }
+
+    fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {
+        (**self).next_frame(watch)
+    }
+}

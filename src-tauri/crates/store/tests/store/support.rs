@@ -62,6 +62,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
         preview: None,
         seconds: 0.0,
         error: None,
+        pass: None,
         outputs: Vec::new(),
         notes: Vec::new(),
     };

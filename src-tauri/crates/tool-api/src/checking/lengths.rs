@@ -13,11 +13,16 @@ use crate::Inputs;
 const RINGING: [&str; 2] = ["echo", "reverb"];
 
 /// The length that values ask of a result, in seconds; none where they ask for none.
-pub(super) fn asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option<f64> {
+/// `given`: how long what the tool takes is.
+pub(super) fn asked(
+    tool: &Tool,
+    inputs: &Inputs,
+    target: Option<f64>,
+    given: impl Fn() -> Option<f64>,
+) -> Option<f64> {
     if RINGING.iter().any(|name| tool.parameter(name).is_some()) {
         return None;
     }
-    let given = || inputs.media().find_map(seconds);
     if let Some(ranges) = inputs
         .value("parts")
         .and_then(|parts| TimeRanges::read(&parts))

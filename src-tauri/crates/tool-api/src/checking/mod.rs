@@ -32,12 +32,7 @@ pub fn checked(
     target: Option<f64>,
     result: &Resource,
 ) -> Result<(), ToolError> {
-    let broken = |asked: &str, made: &str| {
-        ToolError::Failed(format!(
-            "“{}” was to make {asked}, but made {made}, which is not shown as a result.",
-            tool.title()
-        ))
-    };
+    let broken = |asked: &str, made: &str| broken(tool, asked, made);
     if let Some(format) = inputs.value("format") {
         let is_so = |file: &&MediaFile| file.name.ends_with(&format!(".{format}"));
         if let Some(other) = result.files().iter().find(|file| !is_so(file)) {
@@ -48,9 +43,11 @@ pub fn checked(
         }
     }
     if let (Some(asked), Some(made)) = (
-        lengths::asked(tool, inputs, target),
+        lengths::asked(tool, inputs, target, || {
+            inputs.media().find_map(lengths::seconds)
+        }),
         lengths::seconds(result),
-    ) && (made - asked).abs() > LENIENCE + SHARE * asked
+    ) && is_other(asked, made)
     {
         return Err(broken(&clock(asked), &clock(made)));
     }
@@ -61,6 +58,63 @@ pub fn checked(
         .or_else(|| pieces::joined_differ(tool, inputs, result))
         .or_else(|| files::differ(inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
+}
+
+/// Whether a tool that took a video of `before` seconds as it passed made of it what the values of
+/// its parameters ask for: one of `after` seconds.
+///
+/// # Errors
+/// It did not: a sentence that says what was asked for and what was made.
+pub fn checked_stage(
+    tool: &Tool,
+    inputs: &Inputs,
+    before: f64,
+    after: f64,
+) -> Result<(), ToolError> {
+    match lengths::asked(tool, inputs, None, || Some(before)) {
+        Some(asked) if is_other(asked, after) => Err(broken(tool, &clock(asked), &clock(after))),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a video that was written in one pass is as long and as large as its frames and audio
+/// were to be.
+///
+/// # Errors
+/// It is not: a sentence that says what was expected and what was made.
+pub fn checked_written(
+    result: &Resource,
+    seconds: f64,
+    sides: (u32, u32),
+) -> Result<(), ToolError> {
+    let Resource::Video(file) = result else {
+        return Ok(());
+    };
+    let made = video::probe(&file.path, &file.name)?;
+    if !is_other(seconds, made.seconds) && (made.width, made.height) == sides {
+        return Ok(());
+    }
+    Err(ToolError::Failed(format!(
+        "“{}” was to last {} and to be {} × {}, but lasts {} and is {} × {}, so it is not shown as a result.",
+        file.name,
+        clock(seconds),
+        sides.0,
+        sides.1,
+        clock(made.seconds),
+        made.width,
+        made.height
+    )))
+}
+
+fn is_other(asked: f64, made: f64) -> bool {
+    (made - asked).abs() > LENIENCE + SHARE * asked
+}
+
+fn broken(tool: &Tool, asked: &str, made: &str) -> ToolError {
+    ToolError::Failed(format!(
+        "“{}” was to make {asked}, but made {made}, which is not shown as a result.",
+        tool.title()
+    ))
 }
 
 /// What values ask of images, their number or their size, and what those are, in words, where they

@@ -4,6 +4,7 @@ use patchbay_domain::{InputValue, Subtask};
 use patchbay_store::Artifact;
 
 use super::AnswerContext;
+use super::how::{led_to, owner};
 use super::words::seconds;
 
 /// Length and size, as measured on the file, and how they differ from those of what it was made
@@ -45,7 +46,15 @@ pub(super) fn source<'a>(
     solution: usize,
     result: &Artifact,
 ) -> Option<&'a Artifact> {
-    let actions = &subtask.solutions.get(solution)?.actions;
+    let led = led_to(context, subtask, solution);
+    let others = led
+        .iter()
+        .filter_map(|step| owner(context, step))
+        .filter(|(owner, _)| owner.goal.id != subtask.goal.id);
+    let solutions = others
+        .chain(std::iter::once((subtask, solution)))
+        .filter_map(|(owner, solution)| owner.solutions.get(solution));
+    let actions: Vec<_> = solutions.flat_map(|solution| &solution.actions).collect();
     let names = actions
         .iter()
         .flat_map(|action| action.inputs.values())

@@ -8,19 +8,14 @@ use super::words::list;
 /// What it was made from and by which steps of the solution that led to it, with the words that
 /// were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
 pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize) -> String {
-    let done = steps_done(context, subtask, solution);
-    let asked = |words: &str| {
-        let actions = subtask
-            .solutions
-            .iter()
-            .flat_map(|solution| &solution.actions);
-        actions
-            .flat_map(|action| action.inputs.values())
-            .any(|input| input.values().iter().any(|value| value == words))
-    };
+    let led = led_to(context, subtask, solution);
+    let is_one_pass = led.iter().any(|step| step.pass.is_some());
     let mut sources: Vec<&str> = Vec::new();
     let mut steps = Vec::new();
-    for step in &done {
+    for step in led {
+        let Some((subtask, solution)) = owner(context, step) else {
+            continue;
+        };
         let mut words = Vec::new();
         for value in step.inputs.values() {
             if context.turn.names.contains_key(value) {
@@ -32,7 +27,7 @@ pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usiz
                 if !sources.contains(&name) {
                     sources.push(name);
                 }
-            } else if asked(value) {
+            } else if asks_for(subtask, value) {
                 words.push(format!("“{value}”"));
             }
         }
@@ -53,10 +48,49 @@ pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usiz
         [] if from.is_empty() => String::new(),
         [] => format!(", made{from}"),
         steps => format!(
-            ", made{from} by {}",
-            list(&steps.iter().map(String::as_str).collect::<Vec<_>>())
+            ", made{from} by {}{}",
+            list(&steps.iter().map(String::as_str).collect::<Vec<_>>()),
+            if is_one_pass { " in one pass" } else { "" }
         ),
     }
+}
+
+/// Whether an action of a subtask takes these words.
+fn asks_for(subtask: &Subtask, words: &str) -> bool {
+    subtask
+        .solutions
+        .iter()
+        .flat_map(|solution| &solution.actions)
+        .flat_map(|action| action.inputs.values())
+        .any(|input| input.values().iter().any(|value| value == words))
+}
+
+/// The steps of a solution that gave their results, after those of earlier subtasks that were done
+/// in one pass with them.
+pub(super) fn led_to<'a>(
+    context: &AnswerContext<'a>,
+    subtask: &Subtask,
+    solution: usize,
+) -> Vec<&'a Step> {
+    let own = steps_done(context, subtask, solution);
+    let is_in_pass = |step: &&Step| {
+        step.pass
+            .is_some_and(|into| own.iter().any(|known| known.index == into))
+    };
+    let is_own = |step: &&Step| own.iter().any(|known| known.index == step.index);
+    let steps = context.report.steps.iter();
+    steps
+        .filter(|step| is_own(step) || is_in_pass(step))
+        .collect()
+}
+
+/// The subtask that a step serves, and which of its solutions was run.
+pub(super) fn owner<'a>(context: &AnswerContext<'a>, step: &Step) -> Option<(&'a Subtask, usize)> {
+    let mut subtasks = context.turn.plan.subtasks.iter();
+    let subtask = subtasks.find(|subtask| subtask.goal.id == step.subtask)?;
+    let mut outcomes = context.report.outcomes.iter();
+    let outcome = outcomes.find(|outcome| outcome.subtask == step.subtask)?;
+    Some((subtask, outcome.solution))
 }
 
 /// The steps of a solution that gave their results.

@@ -74,6 +74,8 @@ pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
                         .chain(notes);
                 paragraphs.push(sentences.collect::<Vec<_>>().join(" "));
             }
+            // What was made together with it says so.
+            None if outcome.passed.is_some() => {}
             None => paragraphs.extend(not_done(context, subtask, outcome, several)),
         }
     }

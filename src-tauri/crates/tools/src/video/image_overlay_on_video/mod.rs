@@ -4,13 +4,14 @@ use image::DynamicImage;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::image::{converted, read, resize};
-use patchbay_media::video::{AudioTrack, FrameReader, FrameSource, ImageFrames, probe};
+use patchbay_media::video::{FrameSource, GraphFrames, ImageFrames, Watch};
+use patchbay_tool_api::filtering::alone;
 
-use super::shared::composing::{Composed, parts, write};
+use super::shared::composing::parts;
 use super::shared::lost::{self, Held};
 use super::shared::overlaying::Overlay;
 use crate::shared::placing::Placing;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct ImageOverlayOnVideo;
 inventory::submit!(Registered(&ImageOverlayOnVideo));
@@ -24,22 +25,40 @@ impl Implementation for ImageOverlayOnVideo {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let (video, images) = (inputs.video("video")?, inputs.images("image")?);
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for ImageOverlayOnVideo {
+    fn purpose(&self, _: &Inputs) -> String {
+        "overlaid".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        _: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let images = inputs.images("image")?;
         let [image] = images.as_slice() else {
             return Err(ToolError::Input(format!(
                 "Only one picture at a time can be laid over “{}”, and {} were given. Lay them over it one after the \
                  other.",
-                video.name,
+                video.name(),
                 images.len()
             )));
         };
         let image = in_srgb(&image.file)?;
-        let facts = probe(&video.path, &video.name)?;
-        let parts = parts(inputs, facts.seconds)?;
-        let output = context.output("overlaid", Some(&video.name), "mp4");
-        let made = write(output.clone(), context, |_| {
-            let ground = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+        let seconds = video.seconds();
+        let parts = parts(inputs, seconds)?;
+        let laid = video.with_frames(|ground| {
             let format = ground.format();
             let (own, whole) = (
                 (image.width(), image.height()),
@@ -54,17 +73,11 @@ impl Implementation for ImageOverlayOnVideo {
                 parts,
                 moves: false,
             };
-            Ok::<_, MediaError>(Composed {
-                graph: laid.graph(),
-                rate: None,
-                seconds: ground.expected_seconds(),
-                sources: vec![Box::new(ground), Box::new(ImageFrames::new(image))],
-                audio_tracks: AudioTrack::all_of(&video.path, &video.name)?,
-                is_cut: false,
-            })
-        })?;
-        lost::say(video, &facts, &output, context)?;
-        Ok(made)
+            let sources: Vec<Box<dyn FrameSource>> = vec![ground, Box::new(ImageFrames::new(image))];
+            let frames = GraphFrames::open(sources, &laid.graph(), None, seconds, watch)?;
+            Ok::<_, MediaError>(Box::new(frames))
+        });
+        Ok(laid?)
     }
 }
 
@@ -75,6 +88,7 @@ fn in_srgb(file: &MediaFile) -> Result<DynamicImage, ToolError> {
 
 #[cfg(test)]
 mod tests {
+    use patchbay_media::video::probe;
     use image::{Rgba, RgbaImage};
     use patchbay_test_support::video::{clip, difference, frame_at, loudness, make};
 

@@ -1,27 +1,19 @@
 //! Pieces of which tools make graphs of libav's filters.
 
-use patchbay_domain::MediaFile;
-use patchbay_media::video::{FrameFormat, FrameReader, FrameSource, probe};
 use patchbay_phrases::times::{Part, TimeRanges};
 
-use super::timecodes::counting;
-use crate::{Inputs, ToolError};
+use crate::{Inputs, ToolError, VideoStreams};
 
 /// No side of a video is longer than this: what H.264 can be.
 pub(crate) const LONGEST_SIDE: f64 = 16_384.0;
 /// No frame has more pixels than this (8192 × 4320).
 const MOST_PIXELS: f64 = 35_389_440.0;
 
-/// What the frames of a video are like as they come into a graph: upright, with even sides.
-pub(crate) fn format_of(video: &MediaFile) -> Result<FrameFormat, ToolError> {
-    Ok(FrameReader::open(&video.path, &video.name, u32::MAX)?.format())
-}
-
 /// The parts of a video to which its tool's parameter `within` limits what is done; none where it
 /// is done to the whole.
 pub(crate) fn parts_within(
     inputs: &Inputs,
-    video: &MediaFile,
+    video: &VideoStreams,
 ) -> Result<Option<Vec<Part>>, ToolError> {
     let Some(value) = inputs.value("within") else {
         return Ok(None);
@@ -31,10 +23,9 @@ pub(crate) fn parts_within(
             "“{value}” names no part of the video. Give times, such as “from 0:02 to 0:05”."
         ))
     })?;
-    let facts = probe(&video.path, &video.name)?;
     ranges
-        .counted(&counting(&facts))
-        .and_then(|ranges| ranges.kept(facts.seconds, "video"))
+        .counted(&video.counting())
+        .and_then(|ranges| ranges.kept(video.seconds(), "video"))
         .map(Some)
         .map_err(|error| ToolError::Refused(error.to_string()))
 }

@@ -1,20 +1,19 @@
 //! What is done to a video's audio ([`Volume`]): other channels, then louder or softer, then
 //! silence or a tone. Its frames stay untouched.
 
-use patchbay_domain::Resource;
+use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::audio::{Loudness, Meter};
 use patchbay_media::video::{
     AudioReader, AudioSource, AudioTrack, CutAudio, GraphAudio, Instead, PartlyAudio, SAMPLE_RATE,
-    Span, Watch, probe,
+    Span, Watch,
 };
 use patchbay_phrases::effects::Channels;
 use patchbay_phrases::times::TimeRanges;
+use patchbay_tool_api::filtering::Filters;
 use patchbay_tool_api::watching::watched;
 
-use super::filtering::{Filters, filtered};
-use super::resounding::Resounded;
-use crate::{Context, Inputs, ToolError};
+use crate::{Context, Inputs, ToolError, VideoStreams};
 
 /// What peaks may reach without a limiter, in dB of full scale.
 const TRUE_PEAK: f64 = -1.0;
@@ -30,19 +29,19 @@ const MEASURING: f64 = 0.6;
 
 /// Does to a video's audio what the values say; `unsaid` is told where they say nothing.
 pub(crate) fn changed(
+    video: VideoStreams,
     inputs: &Inputs,
     unsaid: &str,
     context: &Context,
-) -> Result<Resource, ToolError> {
-    let video = inputs.video("video")?;
-    let facts = probe(&video.path, &video.name)?;
-    let Some(volume) = Volume::of(inputs, facts.seconds)? else {
+    watch: &Watch,
+) -> Result<VideoStreams, ToolError> {
+    let Some(volume) = Volume::of(inputs, video.seconds())? else {
         return Err(ToolError::Refused(unsaid.to_owned()));
     };
-    if facts.audio.is_none() {
+    if !video.has_audio() {
         return Err(ToolError::Refused(format!(
             "“{}” has no sound, so there is nothing to change in it.",
-            video.name
+            video.name()
         )));
     }
     if volume.is_silence() {
@@ -50,29 +49,29 @@ pub(crate) fn changed(
             is_silent: true,
             ..Filters::default()
         };
-        return filtered(video, &silent, volume.purpose(), context);
+        return Ok(video.filtered(&silent, watch)?);
     }
     let measuring = volume.loudness.map_or(0.0, |_| MEASURING);
-    let readers = AudioReader::open_all(&video.path, &video.name)?;
-    let count = readers.len() as f64;
-    let mut tracks = Vec::with_capacity(readers.len());
-    for (number, (label, reader)) in readers.into_iter().enumerate() {
-        let open = || AudioReader::open_track(&video.path, &video.name, number);
-        let at = |number: usize| measuring * number as f64 / count;
-        let decibels = volume.decibels(&open, context, (at(number), at(number + 1)))?;
-        if decibels.is_none() && number == 0 {
-            let why = "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.";
-            return Err(ToolError::Refused(why.to_owned()));
-        }
-        let source = volume.on(reader, decibels.unwrap_or(0.0))?;
-        tracks.push(AudioTrack::new(label, source));
-    }
-    let way = Resounded {
-        purpose: volume.purpose(),
-        is_fitted: false,
-        from: measuring,
-    };
-    way.write(video, tracks, context)
+    let gains = volume.gains(video.file(), measuring, context)?;
+    let mut gains = gains.into_iter();
+    let changed = video.with_audio(|AudioTrack { label, source }| {
+        let source = volume.on(source, gains.next().unwrap_or(volume.gain))?;
+        Ok(AudioTrack::new(label, source))
+    })?;
+    Ok(changed.measured(measuring))
+}
+
+/// Whether the values ask for a loudness, which has to be measured.
+pub(crate) fn measures(inputs: &Inputs) -> bool {
+    inputs.value("loudness").is_some()
+}
+
+/// What names of results call that which the values ask for.
+pub(crate) fn purpose(inputs: &Inputs) -> String {
+    let volume = Volume::of(inputs, f64::MAX).ok().flatten();
+    volume
+        .map_or("channels", |volume| volume.purpose())
+        .to_owned()
 }
 
 /// What is done to audio.
@@ -143,6 +142,31 @@ impl Volume {
         }
     }
 
+    /// By how many dB each audio track of a video is to be louder, where that has to be measured.
+    fn gains(
+        &self,
+        video: &MediaFile,
+        measuring: f64,
+        context: &Context,
+    ) -> Result<Vec<f64>, ToolError> {
+        if self.loudness.is_none() {
+            return Ok(Vec::new());
+        }
+        let count = AudioReader::open_all(&video.path, &video.name)?.len();
+        let at = |number: usize| measuring * number as f64 / count as f64;
+        let gain = |number: usize| {
+            let open = || AudioReader::open_track(&video.path, &video.name, number);
+            let decibels = self.decibels(&open, context, (at(number), at(number + 1)))?;
+            if decibels.is_none() && number == 0 {
+                let why =
+                    "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.";
+                return Err(ToolError::Refused(why.to_owned()));
+            }
+            Ok(decibels.unwrap_or(0.0))
+        };
+        (0..count).map(gain).collect()
+    }
+
     /// By how many dB audio that `open` opens is to be louder. Where a loudness is to be reached it
     /// is measured, while progress is shown in `share` of 0 to 1; none where it is silent.
     fn decibels(
@@ -158,8 +182,12 @@ impl Volume {
     }
 
     /// Audio after all that is done to it, so many dB louder.
-    fn on(&self, reader: AudioReader, decibels: f64) -> Result<Box<dyn AudioSource>, MediaError> {
-        let louder = self.amplified(reader, decibels)?;
+    fn on(
+        &self,
+        source: impl AudioSource + 'static,
+        decibels: f64,
+    ) -> Result<Box<dyn AudioSource>, MediaError> {
+        let louder = self.amplified(source, decibels)?;
         let Some(mute) = self.mute else {
             return Ok(louder);
         };
@@ -179,7 +207,7 @@ impl Volume {
     /// than before.
     fn amplified(
         &self,
-        reader: AudioReader,
+        source: impl AudioSource + 'static,
         decibels: f64,
     ) -> Result<Box<dyn AudioSource>, MediaError> {
         let graph = match self.channels {
@@ -191,8 +219,8 @@ impl Volume {
             Some(Channels::Stereo) | None => None,
         };
         let source: Box<dyn AudioSource> = match graph {
-            Some(graph) => Box::new(GraphAudio::open(vec![Box::new(reader)], graph)?),
-            None => Box::new(reader),
+            Some(graph) => Box::new(GraphAudio::open(vec![Box::new(source)], graph)?),
+            None => Box::new(source),
         };
         if decibels == 0.0 {
             return Ok(source);

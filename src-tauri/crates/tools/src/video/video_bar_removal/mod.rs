@@ -3,12 +3,12 @@
 mod bars;
 
 use patchbay_domain::Resource;
+use patchbay_media::video::Watch;
+use patchbay_tool_api::filtering::{Filters, alone};
 
 use self::bars::find;
-use super::shared::filtering::{Filters, filtered};
-use super::shared::graphs::format_of;
 use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoBarRemoval;
 inventory::submit!(Registered(&VideoBarRemoval));
@@ -22,21 +22,44 @@ impl Implementation for VideoBarRemoval {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let video = inputs.video("video")?;
-        let format = format_of(video)?;
-        let bars = find(video, context)?.filter(|bars| bars.are_some());
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoBarRemoval {
+    fn purpose(&self, _: &Inputs) -> String {
+        "cropped".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        _: &Inputs,
+        context: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let format = video.format()?;
+        let bars = find(video.file(), context)?.filter(|bars| bars.are_some());
         let Some(bars) = bars else {
             return Err(ToolError::Refused(format!(
                 "There are no black bars around “{}”. To cut it to another shape, ask to crop it, such as “to 16:9”.",
-                video.name
+                video.name()
             )));
         };
         let filters = Filters {
             video: Some(bars.crop(format.width, format.height)),
             ..Filters::default()
         };
-        filtered(video, &filters, "cropped", context)
+        Ok(video.filtered(&filters, watch)?.measured(0.2))
+    }
+
+    fn measures(&self, _: &Inputs) -> bool {
+        true
     }
 }
 

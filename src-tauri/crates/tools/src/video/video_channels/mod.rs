@@ -2,10 +2,12 @@
 //! and surround audio in stereo.
 
 use patchbay_domain::Resource;
+use patchbay_media::video::Watch;
+use patchbay_tool_api::filtering::alone;
 
 use super::shared::lost::{self, Held};
-use super::shared::volume::changed;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use super::shared::volume::{changed, measures, purpose};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoChannels;
 inventory::submit!(Registered(&VideoChannels));
@@ -19,12 +21,42 @@ impl Implementation for VideoChannels {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoChannels {
+    fn purpose(&self, inputs: &Inputs) -> String {
+        purpose(inputs)
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        context: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
         changed(
+            video,
             inputs,
             "It is not said which channels the sound is to have. Say “the left channel on both sides”, “swap left and right”, or “mono”.",
             context,
+            watch,
         )
+    }
+
+    fn changes_frames(&self) -> bool {
+        false
+    }
+
+    fn measures(&self, inputs: &Inputs) -> bool {
+        measures(inputs)
     }
 }
 

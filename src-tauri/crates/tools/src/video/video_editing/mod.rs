@@ -8,13 +8,14 @@ mod table;
 mod tests;
 
 use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::video::Watch;
 use patchbay_phrases::adjustments::{Adjustment, Misread, Wishes, named, of_a_frame, wishes};
+use patchbay_tool_api::filtering::{Filters, alone};
 
 use self::chain::{changes_size, pieces};
-use super::shared::filtering::{Filters, filtered};
-use super::shared::graphs::{format_of, laid_over, parts_within};
+use super::shared::graphs::{laid_over, parts_within};
 use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoEditing;
 inventory::submit!(Registered(&VideoEditing));
@@ -33,10 +34,29 @@ impl Implementation for VideoEditing {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let video = inputs.video("video")?;
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoEditing {
+    fn purpose(&self, _: &Inputs) -> String {
+        "edited".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        context: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
         let adjustments = adjustments(inputs)?;
-        let parts = parts_within(inputs, video)?;
+        let parts = parts_within(inputs, &video)?;
         if parts.is_some() && adjustments.iter().any(changes_size) {
             return Err(ToolError::Refused(
                 "A video has one size from its start to its end, so it cannot be cropped, resized, framed or turned by \
@@ -44,7 +64,7 @@ impl Implementation for VideoEditing {
                     .to_owned(),
             ));
         }
-        let format = format_of(video)?;
+        let format = video.format()?;
         let mut tables = Vec::new();
         let chain = pieces(&adjustments, (format.width, format.height), format.matrix())?
             .into_iter()
@@ -59,9 +79,10 @@ impl Implementation for VideoEditing {
             video: Some(graph),
             ..Filters::default()
         };
-        let made = filtered(video, &filters, "edited", context);
+        // A graph reads its tables when it is opened.
+        let made = video.filtered(&filters, watch);
         remove(&tables)?;
-        made
+        Ok(made?)
     }
 }
 

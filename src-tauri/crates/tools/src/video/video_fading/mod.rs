@@ -1,11 +1,11 @@
 //! Fades a video in from black or white, out to it, or both, its audio with it.
 
 use patchbay_domain::Resource;
-use patchbay_media::video::probe;
+use patchbay_media::video::Watch;
+use patchbay_tool_api::filtering::{Filters, alone};
 
-use super::shared::filtering::{Filters, filtered};
 use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoFading;
 inventory::submit!(Registered(&VideoFading));
@@ -19,9 +19,28 @@ impl Implementation for VideoFading {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let video = inputs.video("video")?;
-        let length = probe(&video.path, &video.name)?.seconds;
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoFading {
+    fn purpose(&self, _: &Inputs) -> String {
+        "faded".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        _: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let length = video.seconds();
         let seconds = |name| {
             let set: Option<f64> = inputs.value(name).and_then(|value| value.parse().ok());
             // Both together are at most as long as the video.
@@ -53,13 +72,14 @@ impl Implementation for VideoFading {
             audio: Some(audio_filters.join(",")),
             ..Filters::default()
         };
-        filtered(video, &filters, "faded", context)
+        Ok(video.filtered(&filters, watch)?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use patchbay_domain::MediaFile;
+    use patchbay_media::video::probe;
     use patchbay_test_support::video::{frame_at, loudness, make};
 
     use super::*;

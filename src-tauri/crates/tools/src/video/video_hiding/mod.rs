@@ -1,14 +1,14 @@
 //! Hides a place in a video: what lies in a box is blurred, pixelated or covered, in the whole video
 //! or in a part of its length.
 
-use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::FrameFormat;
+use patchbay_domain::Resource;
+use patchbay_media::video::{FrameFormat, Watch};
 use patchbay_phrases::boxes::PixelBox;
+use patchbay_tool_api::filtering::{Filters, alone};
 
-use super::shared::filtering::{Filters, filtered};
-use super::shared::graphs::{format_of, in_rgb, laid_over, parts_within};
+use super::shared::graphs::{in_rgb, laid_over, parts_within};
 use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoHiding;
 inventory::submit!(Registered(&VideoHiding));
@@ -28,8 +28,27 @@ impl Implementation for VideoHiding {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let video = inputs.video("video")?;
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoHiding {
+    fn purpose(&self, _: &Inputs) -> String {
+        "hidden".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        _: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
         let place = inputs
             .value("region")
             .and_then(|region| PixelBox::read(&region));
@@ -40,8 +59,8 @@ impl Implementation for VideoHiding {
                     .to_owned(),
             )
         })?;
-        let format = format_of(video)?;
-        let place = within_frame(place, &format, video)?;
+        let format = video.format()?;
+        let place = within_frame(place, &format, video.name())?;
         let color = inputs.value("color");
         // Who names a colour wants it covered.
         let how = inputs.value("how").unwrap_or_else(|| {
@@ -61,13 +80,13 @@ impl Implementation for VideoHiding {
             place.top,
             hiding(&how, place, &color, format.matrix())
         );
-        let parts = parts_within(inputs, video)?;
+        let parts = parts_within(inputs, &video)?;
         let graph = laid_over(&hidden, (place.left, place.top), parts.as_deref());
         let filters = Filters {
             video: Some(graph),
             ..Filters::default()
         };
-        filtered(video, &filters, "hidden", context)
+        Ok(video.filtered(&filters, watch)?)
     }
 }
 
@@ -75,14 +94,14 @@ impl Implementation for VideoHiding {
 fn within_frame(
     place: PixelBox,
     format: &FrameFormat,
-    video: &MediaFile,
+    name: &str,
 ) -> Result<PixelBox, ToolError> {
     let right = (place.left.saturating_add(place.width)).min(format.width);
     let bottom = (place.top.saturating_add(place.height)).min(format.height);
     if place.left >= right || place.top >= bottom {
         return Err(ToolError::Refused(format!(
-            "“{}” is {} x {} pixels large, so the box {place} lies outside of it. Choose one within it.",
-            video.name, format.width, format.height
+            "“{name}” is {} x {} pixels large, so the box {place} lies outside of it. Choose one within it.",
+            format.width, format.height
         )));
     }
     let (left, top) = (place.left & !1, place.top & !1);
@@ -119,6 +138,7 @@ fn hiding(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use patchbay_domain::MediaFile;
     use image::RgbImage;
     use patchbay_test_support::video::{difference, frame_at, make};
 

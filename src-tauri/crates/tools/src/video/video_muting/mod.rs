@@ -1,10 +1,12 @@
 //! Takes the audio of a video away or covers it with a tone, all of it or in parts.
 
 use patchbay_domain::Resource;
+use patchbay_media::video::Watch;
+use patchbay_tool_api::filtering::alone;
 
 use super::shared::lost::{self, Held};
-use super::shared::volume::changed;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use super::shared::volume::{changed, measures, purpose};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoMuting;
 inventory::submit!(Registered(&VideoMuting));
@@ -18,12 +20,42 @@ impl Implementation for VideoMuting {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoMuting {
+    fn purpose(&self, inputs: &Inputs) -> String {
+        purpose(inputs)
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        context: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
         changed(
+            video,
             inputs,
             "It is not said whether the sound is to be muted or bleeped. Say “mute it”, or “bleep out 0:02 to 0:04”.",
             context,
+            watch,
         )
+    }
+
+    fn changes_frames(&self) -> bool {
+        false
+    }
+
+    fn measures(&self, inputs: &Inputs) -> bool {
+        measures(inputs)
     }
 }
 

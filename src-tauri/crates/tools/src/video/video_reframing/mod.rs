@@ -6,12 +6,13 @@ mod canvas;
 mod tests;
 
 use patchbay_domain::Resource;
+use patchbay_media::video::Watch;
+use patchbay_tool_api::filtering::{Filters, alone};
 
 use self::canvas::{Fill, Wanted, graph};
-use super::shared::filtering::{Filters, filtered};
-use super::shared::graphs::{check_size, format_of};
+use super::shared::graphs::check_size;
 use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoReframing;
 inventory::submit!(Registered(&VideoReframing));
@@ -25,8 +26,27 @@ impl Implementation for VideoReframing {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let video = inputs.video("video")?;
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoReframing {
+    fn purpose(&self, _: &Inputs) -> String {
+        "reframed".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        _: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
         let wanted = Wanted::of(inputs)?;
         let fill = match inputs.value("fill").as_deref() {
             Some("blurred copy") => Fill::Blurred,
@@ -34,7 +54,7 @@ impl Implementation for VideoReframing {
             Some("white") => Fill::Bars("white"),
             _ => Fill::Cropped,
         };
-        let format = format_of(video)?;
+        let format = video.format()?;
         let own = (format.width, format.height);
         let canvas = wanted.canvas(own, fill);
         check_size(f64::from(canvas.0), f64::from(canvas.1))?;
@@ -42,6 +62,6 @@ impl Implementation for VideoReframing {
             video: Some(graph(own, canvas, fill)),
             ..Filters::default()
         };
-        filtered(video, &filters, "reframed", context)
+        Ok(video.filtered(&filters, watch)?)
     }
 }

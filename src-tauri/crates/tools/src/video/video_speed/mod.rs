@@ -5,7 +5,7 @@ use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
     AudioTrack, CutFrames, FrameReader, GraphAudio, Retimed, Span, VideoFacts, VideoInput,
-    VideoStream, probe, rate_at, write_joined,
+    VideoStream, Watch, probe, rate_at, write_joined,
 };
 use patchbay_phrases::speed::{self, Pace, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::{TimeRanges, TimesError, duration};
@@ -14,7 +14,7 @@ use patchbay_tool_api::watching::watched;
 use super::shared::lost::{self, Held};
 use super::shared::parts;
 use super::shared::timecodes::counting;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 /// At most so many parts are played at another speed: each is read by itself.
 const MOST_PARTS: usize = 20;
@@ -29,6 +29,10 @@ impl Implementation for VideoSpeed {
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
         lost::foreseen(inputs, Held::AllAudio)
+    }
+
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -83,6 +87,37 @@ impl Implementation for VideoSpeed {
         })?;
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
+    }
+}
+
+impl VideoFilter for VideoSpeed {
+    fn purpose(&self, inputs: &Inputs) -> String {
+        let said = inputs.text("text").map(|text| said(&text, inputs));
+        let is_slower = matches!(said, Ok(Ok(Speed { rate: Rate::Times(factor), .. })) if factor < 1.0);
+        if is_slower { "slower" } else { "faster" }.to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        _: &Context,
+        _: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let asked = said(&inputs.text("text")?, inputs).and_then(|speed| speed.pace(video.seconds()));
+        let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
+        let rate = rate_at(video.constant_rate()?, asked.factor);
+        Ok(video.at_speed(asked.factor, rate, asked.silent)?)
+    }
+
+    /// Parts at another speed are read one by one.
+    fn suits(&self, inputs: &Inputs) -> bool {
+        match inputs.set("within") {
+            Some(set) => set.is_empty(),
+            None => inputs
+                .text("text")
+                .is_ok_and(|text| speed::within(&text).is_none()),
+        }
     }
 }
 

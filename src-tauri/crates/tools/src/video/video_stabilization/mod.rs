@@ -2,14 +2,14 @@
 //! tracks stay as they are.
 
 use patchbay_domain::Resource;
-use patchbay_media::video::{
-    AudioTrack, FrameReader, FrameSource, VideoInput, VideoStream, probe, write_video,
-};
+use patchbay_media::MediaError;
+use patchbay_media::video::{FrameReader, FrameSource, Watch};
+use patchbay_tool_api::filtering::alone;
 use patchbay_tool_api::watching::watched;
 use patchbay_vision::stabilising::{MEASURED_SIDE, SteadyFrames, movements};
 
 use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 /// The share of the work that measuring is.
 const MEASURING: f64 = 0.4;
@@ -26,27 +26,41 @@ impl Implementation for VideoStabilization {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let video = inputs.video("video")?;
-        let facts = probe(&video.path, &video.name)?;
-        let mut small = FrameReader::open(&video.path, &video.name, MEASURED_SIDE)?;
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoStabilization {
+    fn purpose(&self, _: &Inputs) -> String {
+        "steadied".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        _: &Inputs,
+        context: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let file = video.file();
+        let mut small = FrameReader::open(&file.path, &file.name, MEASURED_SIDE)?;
         let measured = small.format().width;
         let movements = watched(context, (0.0, MEASURING), |watch| {
             movements(&mut small, watch)
         })?;
-        drop(small);
-        let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-        let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
-        let output = context.output("steadied", Some(&video.name), "mp4");
-        watched(context, (MEASURING, 1.0), |watch| {
-            let mut frames = SteadyFrames::new(frames, &movements, measured, watch)?;
-            let input = VideoInput {
-                video: VideoStream::Frames(&mut frames),
-                audio_tracks,
-            };
-            write_video(&output.path, &output.name, input, watch)
+        let steady = video.with_frames(|frames| {
+            let steady = SteadyFrames::new(frames, &movements, measured, watch)?;
+            Ok::<_, MediaError>(Box::new(steady))
         })?;
-        lost::say(video, &facts, &output, context)?;
-        Ok(Resource::Video(output))
+        Ok(steady.measured(MEASURING))
+    }
+
+    fn measures(&self, _: &Inputs) -> bool {
+        true
     }
 }

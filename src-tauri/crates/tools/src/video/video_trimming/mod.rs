@@ -3,14 +3,14 @@
 //! as they are; `ProRes` with an alpha channel into a MOV file, unless the sentence asks for MP4.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::{PacketReader, Span, probe};
+use patchbay_media::video::{PacketReader, Span, Watch, probe};
 use patchbay_phrases::formats::asked;
-use patchbay_phrases::times::{TimeRanges, said_ranges, unsaid};
+use patchbay_phrases::times::{Counting, Part, TimeRanges, said_ranges, unsaid};
 
 use super::shared::cutting::cut;
 use super::shared::lost::{self, Held};
 use super::shared::timecodes::counting;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoTrimming;
 inventory::submit!(Registered(&VideoTrimming));
@@ -35,30 +35,55 @@ impl Implementation for VideoTrimming {
         losses
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
-        let ranges = inputs
-            .value("parts")
-            .and_then(|parts| TimeRanges::read(&parts))
-            .or_else(|| said_ranges(&text));
-        let parts = ranges
-            .ok_or_else(|| unsaid(&text, facts.seconds, "video"))
-            .and_then(|ranges| ranges.counted(&counting(&facts)))
-            .and_then(|ranges| ranges.kept(facts.seconds, "video"));
-        let parts = parts.map_err(|error| ToolError::Refused(error.to_string()))?;
-        let spans: Vec<Span> = parts
-            .iter()
-            .map(|part| Span {
-                start: part.start,
-                end: part.end,
-            })
-            .collect();
+        let spans = spans(inputs, facts.seconds, &counting(&facts))?;
         let keeps_alpha = facts.has_alpha && !wants_mp4(&text);
         let output = cut(video, &spans, keeps_alpha, "trimmed", (0.0, 1.0), context)?;
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
+}
+
+impl VideoFilter for VideoTrimming {
+    fn purpose(&self, _: &Inputs) -> String {
+        "trimmed".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        _: &Context,
+        _: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let spans = spans(inputs, video.seconds(), &video.counting())?;
+        Ok(video.cut(&spans)?)
+    }
+}
+
+/// The parts that are kept of a video of so many seconds.
+fn spans(inputs: &Inputs, seconds: f64, counting: &Counting) -> Result<Vec<Span>, ToolError> {
+    let text = inputs.text("text")?;
+    let ranges = inputs
+        .value("parts")
+        .and_then(|parts| TimeRanges::read(&parts))
+        .or_else(|| said_ranges(&text));
+    let parts = ranges
+        .ok_or_else(|| unsaid(&text, seconds, "video"))
+        .and_then(|ranges| ranges.counted(counting))
+        .and_then(|ranges| ranges.kept(seconds, "video"))
+        .map_err(|error| ToolError::Refused(error.to_string()))?;
+    let span = |part: &Part| Span {
+        start: part.start,
+        end: part.end,
+    };
+    Ok(parts.iter().map(span).collect())
 }
 
 /// Whether words ask for an MP4, which holds no alpha channel.

@@ -1,10 +1,12 @@
 //! Makes a video's audio louder or softer, all of it or in parts, or brings it to a loudness.
 
 use patchbay_domain::Resource;
+use patchbay_media::video::Watch;
+use patchbay_tool_api::filtering::alone;
 
 use super::shared::lost::{self, Held};
-use super::shared::volume::changed;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use super::shared::volume::{changed, measures, purpose};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoVolume;
 inventory::submit!(Registered(&VideoVolume));
@@ -18,12 +20,42 @@ impl Implementation for VideoVolume {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoVolume {
+    fn purpose(&self, inputs: &Inputs) -> String {
+        purpose(inputs)
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        context: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
         changed(
+            video,
             inputs,
             "It is not said how loud the sound is to be. Say “3 dB louder”, “quieter”, or “normalise it to -14 LUFS”.",
             context,
+            watch,
         )
+    }
+
+    fn changes_frames(&self) -> bool {
+        false
+    }
+
+    fn measures(&self, inputs: &Inputs) -> bool {
+        measures(inputs)
     }
 }
 

@@ -1,0 +1,186 @@
+//! Several steps in one pass over a video: it is decoded once, taken through all of them, and
+//! encoded once.
+
+use std::collections::BTreeMap;
+use std::iter;
+
+use patchbay_domain::{Resource, SubtaskId};
+use patchbay_tool_api::checking::{checked_stage, checked_written};
+use patchbay_tool_api::converting::converted;
+use patchbay_tool_api::filtering::VIDEO;
+use patchbay_tool_api::watching::watching;
+use patchbay_tool_api::{Context, Implementation, Inputs, ToolError, VideoFilter, VideoStreams};
+
+use crate::cache::{self, Key};
+use crate::provenance::{InputOrigin, StepProvenance};
+use crate::step::{StepOutput, StepTask};
+use crate::values::{self, ByArgument};
+
+/// A step that goes on with the video of the one before as it passes.
+pub(crate) struct Follower {
+    pub(crate) implementation: &'static dyn Implementation,
+    /// The step's index in the run.
+    pub(crate) step: usize,
+    /// The name of the tool.
+    pub(crate) tool: String,
+    /// The values of all arguments but the video.
+    pub(crate) arguments: ByArgument<Resource>,
+    /// Where those came from.
+    pub(crate) origins: ByArgument<InputOrigin>,
+    /// The ids of the subtasks whose goal its result is.
+    pub(crate) goal_of: Vec<SubtaskId>,
+    pub(crate) seed: u64,
+    /// What a person set of it, by name.
+    pub(crate) settings: BTreeMap<String, String>,
+}
+
+impl Follower {
+    fn inputs(&self) -> Result<Vec<(String, Resource)>, ToolError> {
+        let joined = |(name, values): &(String, Vec<Resource>)| {
+            let value = values::join(values.clone()).map_err(ToolError::Input)?;
+            Ok((name.clone(), value))
+        };
+        self.arguments.iter().map(joined).collect()
+    }
+}
+
+/// One of the steps as the video passes it.
+struct Stage<'a> {
+    filter: &'a dyn VideoFilter,
+    tool: &'a str,
+    inputs: Inputs,
+    context: Context,
+}
+
+impl StepTask {
+    /// The key of a pass: that of its first step with all that follows. Inputs that cannot be joined
+    /// are refused when it runs.
+    pub(crate) fn key_of_pass(&self, first: Key) -> Key {
+        self.followers.iter().fold(first, |key, follower| {
+            let mut inputs = follower.inputs().unwrap_or_default();
+            inputs.push((VIDEO.to_owned(), Resource::Text(format!("{key:?}"))));
+            cache::key(
+                &follower.tool,
+                (follower.implementation.label(), None),
+                (&inputs, &BTreeMap::new()),
+                (follower.seed, &follower.settings),
+                None,
+            )
+        })
+    }
+
+    /// What the last step of a pass makes. Where the first takes several videos, each passes by
+    /// itself.
+    pub(crate) fn result_of_pass(
+        &self,
+        inputs: &Inputs,
+        context: &Context,
+    ) -> Result<Resource, ToolError> {
+        if let Some(each) = inputs.each(|name| name == VIDEO) {
+            let made = each.iter().map(|one| self.result_of_pass(one, context));
+            return values::join(made.collect::<Result<_, _>>()?).map_err(ToolError::Input);
+        }
+        let stages = self.stages(inputs, context)?;
+        let mut video = VideoStreams::open(inputs.video(VIDEO)?)?;
+        for Stage {
+            filter,
+            tool,
+            inputs,
+            context,
+        } in &stages
+        {
+            let before = video.seconds();
+            video = watching(context, (0.0, 1.0), |watch| {
+                filter.apply(video, inputs, context, watch)
+            })?;
+            if let Some(tool) = self.environment.toolbox.tool(tool) {
+                checked_stage(tool, inputs, before, video.seconds())?;
+            }
+        }
+        let (seconds, format) = (video.seconds(), video.format()?);
+        let purposes: Vec<String> = stages
+            .iter()
+            .map(|stage| stage.filter.purpose(&stage.inputs))
+            .collect();
+        let mut resource = video.write(&purposes, context)?;
+        checked_written(&resource, seconds, (format.width, format.height))?;
+        if let Some(format) = stages.last().and_then(|last| last.inputs.value("format")) {
+            resource = converted(resource, &format, context)?;
+        }
+        Ok(resource)
+    }
+
+    fn stages<'a>(
+        &'a self,
+        inputs: &Inputs,
+        context: &Context,
+    ) -> Result<Vec<Stage<'a>>, ToolError> {
+        let no_filter =
+            |tool: &str| ToolError::Failed(format!("“{tool}” cannot be done as a video passes."));
+        let first = Stage {
+            filter: self
+                .implementation
+                .filter()
+                .ok_or_else(|| no_filter(&self.tool))?,
+            tool: &self.tool,
+            inputs: inputs.clone(),
+            context: context.clone(),
+        };
+        let stage = |follower: &'a Follower| {
+            Ok(Stage {
+                filter: follower
+                    .implementation
+                    .filter()
+                    .ok_or_else(|| no_filter(&follower.tool))?,
+                tool: &follower.tool,
+                inputs: Inputs::new(follower.inputs()?.into_iter().collect()),
+                context: Context {
+                    seed: follower.seed,
+                    settings: follower.settings.clone(),
+                    ..context.clone()
+                },
+            })
+        };
+        iter::once(Ok(first))
+            .chain(self.followers.iter().map(stage))
+            .collect()
+    }
+
+    /// Hands on the result of the last step, and that the others were done: each took what the one
+    /// before made.
+    pub(crate) fn keep_pass(
+        &self,
+        first: &StepProvenance<'_>,
+        resource: Resource,
+    ) -> Result<StepOutput, ToolError> {
+        let mut passed: Vec<Vec<String>> = Vec::with_capacity(self.followers.len());
+        let unwritten = StepProvenance {
+            again: None,
+            ..first.clone()
+        };
+        let ids = self.outputs.pass(&unwritten).map_err(ToolError::Failed)?;
+        passed.push(ids);
+        for (number, follower) in self.followers.iter().enumerate() {
+            let mut inputs = follower.origins.clone();
+            let made = passed.last().cloned().unwrap_or_default();
+            inputs.push((VIDEO.to_owned(), vec![InputOrigin::Made(made)]));
+            inputs.sort_by(|(a, _), (b, _)| a.cmp(b));
+            let is_last = number + 1 == self.followers.len();
+            let provenance = StepProvenance {
+                step: follower.step,
+                goal_of: &follower.goal_of,
+                tool: follower.implementation.tool(),
+                implementation: follower.implementation.label(),
+                inputs: &inputs,
+                again: first.again.filter(|_| is_last),
+            };
+            if is_last {
+                let stored = self.outputs.keep(&provenance, resource);
+                let stored = stored.map_err(ToolError::Failed)?;
+                return Ok(StepOutput { stored, passed });
+            }
+            passed.push(self.outputs.pass(&provenance).map_err(ToolError::Failed)?);
+        }
+        Err(ToolError::Failed("A pass has no last step.".to_owned()))
+    }
+}

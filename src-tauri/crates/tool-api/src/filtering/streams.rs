@@ -1,0 +1,329 @@
+//! A video's frames and audio on their way through tools.
+
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::MediaError;
+use patchbay_media::video::{
+    AudioReader, AudioTrack, CutAudio, CutFrames, FrameFormat, FrameReader, FrameSource,
+    GraphAudio, GraphFrames, PacketReader, Retimed, Span, VideoFacts, VideoInput, VideoStream,
+    Watch, probe, write_joined, write_video,
+};
+use patchbay_phrases::times::{Counting, Timecode};
+
+use super::Filters;
+use crate::watching::watched;
+use crate::{Context, ToolError, losses, naming};
+
+/// Where the first part that is kept begins later than this many seconds, the video is not decoded
+/// from its start.
+const WORTH_SEEKING: f64 = 3.0;
+/// Seconds that audio is decoded before it is wanted: decoders need a moment to settle.
+const RUN_IN: f64 = 2.0;
+
+/// A video's frames and audio on their way through tools: nothing is decoded before they are
+/// written.
+pub struct VideoStreams {
+    file: MediaFile,
+    facts: VideoFacts,
+    /// None: those of the file, as they are packed.
+    frames: Option<Box<dyn FrameSource>>,
+    /// None: those of the file.
+    audio: Option<Vec<AudioTrack<'static>>>,
+    seconds: f64,
+    /// Frames a second, as a fraction, where something set them.
+    rate: Option<(i32, i32)>,
+    /// Whether times in it are other ones than in the file.
+    is_retimed: bool,
+    /// Whether audio ends with the frames; otherwise what goes on after them is kept.
+    is_fitted: bool,
+    /// The share of the work that is done before anything is written.
+    measured: f64,
+}
+
+impl VideoStreams {
+    /// The streams of a file, as they are.
+    ///
+    /// # Errors
+    /// It is no video.
+    pub fn open(file: &MediaFile) -> Result<Self, ToolError> {
+        let facts = probe(&file.path, &file.name)?;
+        Ok(Self {
+            file: file.clone(),
+            seconds: facts.seconds,
+            facts,
+            frames: None,
+            audio: None,
+            rate: None,
+            is_retimed: false,
+            is_fitted: false,
+            measured: 0.0,
+        })
+    }
+
+    /// What people know the video by.
+    pub fn name(&self) -> &str {
+        &self.file.name
+    }
+
+    /// The file that the streams began as: what it holds may be changed by now, but for a tool that
+    /// [`measures`](super::VideoFilter::measures), which comes first.
+    pub fn file(&self) -> &MediaFile {
+        &self.file
+    }
+
+    /// What the file that the streams began as holds.
+    pub fn facts(&self) -> &VideoFacts {
+        &self.facts
+    }
+
+    /// How long they are, in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    /// Whether anything is heard in them.
+    pub fn has_audio(&self) -> bool {
+        match &self.audio {
+            Some(tracks) => !tracks.is_empty(),
+            None => self.facts.audio.is_some(),
+        }
+    }
+
+    /// What their frames are like: upright, with even sides.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn format(&self) -> Result<FrameFormat, MediaError> {
+        Ok(match &self.frames {
+            Some(frames) => frames.format(),
+            None => FrameReader::open(&self.file.path, &self.file.name, u32::MAX)?.format(),
+        })
+    }
+
+    /// A constant rate at which none of their frames is left out, as well as that can be: see
+    /// [`FrameReader::constant_rate`].
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn constant_rate(&self) -> Result<(i32, i32), MediaError> {
+        match self.rate {
+            Some(rate) => Ok(rate),
+            None => {
+                Ok(FrameReader::open(&self.file.path, &self.file.name, u32::MAX)?.constant_rate())
+            }
+        }
+    }
+
+    /// How timecodes in them are counted: by their frame rate, from the timecode that the file says
+    /// of its first frame as long as that is the first.
+    pub fn counting(&self) -> Counting {
+        let rate = self.frames.as_ref().map(|frames| {
+            let (frames, seconds) = frames.format().rate;
+            f64::from(frames) / f64::from(seconds.max(1))
+        });
+        let start = self.facts.timecode.as_deref().and_then(Timecode::read);
+        Counting {
+            rate: rate.unwrap_or(self.facts.frames_per_second),
+            start: start.filter(|_| !self.is_retimed),
+        }
+    }
+
+    /// The same after graphs of libav's filters.
+    ///
+    /// # Errors
+    /// A graph that libav does not take, and what reading says.
+    pub fn filtered(mut self, filters: &Filters, watch: &Watch) -> Result<Self, MediaError> {
+        if let Some(graph) = &filters.video {
+            let seconds = filters.seconds.unwrap_or(self.seconds);
+            let rate = filters.rate;
+            self = self.with_frames(|frames| {
+                let filtered = GraphFrames::open(vec![frames], graph, rate, seconds, watch)?;
+                Ok::<_, MediaError>(Box::new(filtered))
+            })?;
+            self.rate = rate.or(self.rate);
+        }
+        if filters.is_silent {
+            self.audio = Some(Vec::new());
+        } else if let Some(graph) = &filters.audio {
+            self = self.with_audio(|AudioTrack { label, source }| {
+                let filtered = GraphAudio::open(vec![source], graph)?;
+                Ok(AudioTrack::new(label, filtered))
+            })?;
+        }
+        Ok(match filters.seconds {
+            Some(seconds) => self.lasting(seconds),
+            None => self,
+        })
+    }
+
+    /// Only parts of them, one after the other.
+    ///
+    /// # Errors
+    /// What reading says.
+    pub fn cut(mut self, spans: &[Span]) -> Result<Self, MediaError> {
+        let first = spans.first().map_or(0.0, |span| span.start);
+        let is_whole = self.frames.is_none() && self.audio.is_none();
+        if is_whole && first > WORTH_SEEKING {
+            let (path, name) = (&self.file.path, &self.file.name);
+            let mut frames = FrameReader::open(path, name, u32::MAX)?;
+            frames.seek(first)?;
+            self.frames = Some(Box::new(frames));
+            let readers = AudioReader::open_all(path, name)?;
+            let sought = readers.into_iter().map(|(label, mut reader)| {
+                reader.seek(first - RUN_IN)?;
+                Ok(AudioTrack::new(label, reader))
+            });
+            self.audio = Some(sought.collect::<Result<_, MediaError>>()?);
+        }
+        let cut = self
+            .with_frames(|frames| Ok::<_, MediaError>(Box::new(CutFrames::new(frames, spans))))?
+            .with_audio(|AudioTrack { label, source }| {
+                Ok(AudioTrack::new(label, CutAudio::new(source, spans)))
+            })?;
+        let kept = spans.iter().map(|span| span.end - span.start).sum();
+        Ok(Self {
+            is_retimed: true,
+            seconds: kept,
+            ..cut
+        })
+    }
+
+    /// Other frames made of theirs.
+    ///
+    /// # Errors
+    /// What reading says, and what `change` does.
+    pub fn with_frames<E: From<MediaError>>(
+        mut self,
+        change: impl FnOnce(Box<dyn FrameSource>) -> Result<Box<dyn FrameSource>, E>,
+    ) -> Result<Self, E> {
+        let frames = match self.frames.take() {
+            Some(frames) => frames,
+            None => Box::new(FrameReader::open(
+                &self.file.path,
+                &self.file.name,
+                u32::MAX,
+            )?),
+        };
+        self.frames = Some(change(frames)?);
+        Ok(self)
+    }
+
+    /// Other audio made of each of their tracks.
+    ///
+    /// # Errors
+    /// What reading says, and what `change` does.
+    pub fn with_audio(
+        mut self,
+        change: impl FnMut(AudioTrack<'static>) -> Result<AudioTrack<'static>, MediaError>,
+    ) -> Result<Self, MediaError> {
+        let tracks = match self.audio.take() {
+            Some(tracks) => tracks,
+            None => AudioTrack::all_of(&self.file.path, &self.file.name)?,
+        };
+        self.audio = Some(tracks.into_iter().map(change).collect::<Result<_, _>>()?);
+        Ok(self)
+    }
+
+    /// The same, lasting so many seconds now: audio is cut, or filled up with silence, to the length
+    /// of the frames.
+    #[must_use]
+    pub fn lasting(self, seconds: f64) -> Self {
+        Self {
+            seconds,
+            is_retimed: true,
+            is_fitted: true,
+            ..self
+        }
+    }
+
+    /// The same at another speed: `factor` times as fast, `rate` (a fraction) frames a second, audio
+    /// at its own pitch or none.
+    ///
+    /// # Errors
+    /// What reading says.
+    pub fn at_speed(
+        self,
+        factor: f64,
+        rate: (i32, i32),
+        is_silent: bool,
+    ) -> Result<Self, MediaError> {
+        let seconds = self.seconds / factor;
+        let faster = self.with_frames(|frames| {
+            Ok::<_, MediaError>(Box::new(Retimed::new(frames, factor, rate)))
+        })?;
+        let mut faster = if is_silent {
+            Self {
+                audio: Some(Vec::new()),
+                ..faster
+            }
+        } else {
+            faster.with_audio(|AudioTrack { label, source }| {
+                Ok(AudioTrack::new(
+                    label,
+                    GraphAudio::at_tempo(source, factor)?,
+                ))
+            })?
+        };
+        faster.rate = Some(rate);
+        Ok(faster.lasting(seconds))
+    }
+
+    /// The same, where a share of the work, from 0 to 1, was measuring.
+    #[must_use]
+    pub fn measured(self, share: f64) -> Self {
+        Self {
+            measured: share,
+            ..self
+        }
+    }
+
+    /// Writes them: an MP4 named after what was done one after the other. Frames that nobody changed
+    /// are taken over as they are packed where an MP4 can hold them.
+    ///
+    /// # Errors
+    /// What reading, filtering and writing say; nothing is left half-written.
+    pub fn write(self, purposes: &[String], context: &Context) -> Result<Resource, ToolError> {
+        let Self {
+            file,
+            facts,
+            frames,
+            audio,
+            is_fitted,
+            measured,
+            ..
+        } = self;
+        let (last, before) = purposes
+            .split_last()
+            .map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
+        let origin = before.iter().fold(file.name.clone(), |origin, purpose| {
+            naming::chained(purpose, Some(&origin), "mp4")
+        });
+        let output = context.output(last, Some(&origin), "mp4");
+        watched(context, (measured, 1.0), |watch| {
+            let audio_tracks = match audio {
+                Some(tracks) => tracks,
+                None => AudioTrack::all_of(&file.path, &file.name)?,
+            };
+            let write = |video| {
+                let input = VideoInput {
+                    video,
+                    audio_tracks,
+                };
+                if is_fitted {
+                    write_joined(&output.path, &output.name, vec![input], watch)
+                } else {
+                    write_video(&output.path, &output.name, input, watch)
+                }
+            };
+            if let Some(mut frames) = frames {
+                return write(VideoStream::Frames(&mut *frames)).map(drop);
+            }
+            if let Some(mut packets) = PacketReader::video(&file.path, &file.name)? {
+                return write(VideoStream::Packets(&mut packets)).map(drop);
+            }
+            let mut frames = FrameReader::open(&file.path, &file.name, u32::MAX)?;
+            write(VideoStream::Frames(&mut frames)).map(drop)
+        })?;
+        losses::say(&file, &facts, &output, context)?;
+        Ok(Resource::Video(output))
+    }
+}

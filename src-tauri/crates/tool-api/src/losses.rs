@@ -1,0 +1,107 @@
+//! Says what of a video its result does not hold: audio tracks, and an alpha channel.
+
+use patchbay_domain::MediaFile;
+use patchbay_media::video::{TrackLabel, VideoFacts, probe};
+
+use crate::{Context, Inputs, ToolError};
+
+/// What the result of a tool can hold of the video that it takes.
+#[derive(Debug, Clone, Copy)]
+pub enum Held {
+    /// All but an alpha channel.
+    AllAudio,
+    /// No alpha channel, and one audio track: nobody knows before whether it still speaks the
+    /// video's language.
+    OneAudioTrack,
+}
+
+/// What a result, which can hold so much, does not keep of each video among its inputs, as headers
+/// tell before it runs.
+pub fn foreseen(inputs: &Inputs, held: Held) -> Vec<String> {
+    let videos = inputs
+        .videos()
+        .filter_map(|video| Some((video, probe(&video.path, &video.name).ok()?)));
+    videos
+        .flat_map(|(video, facts)| of_video(video, &facts, held))
+        .collect()
+}
+
+/// What a result, which can hold so much, does not keep of a video.
+fn of_video(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
+    let had = &facts.audio_tracks;
+    let tracks = match held {
+        Held::OneAudioTrack if had.len() > 1 => of_tracks(video, had, &[TrackLabel::default()]),
+        Held::AllAudio | Held::OneAudioTrack => Vec::new(),
+    };
+    tracks
+        .into_iter()
+        .chain(facts.has_alpha.then(|| of_alpha(video)))
+        .collect()
+}
+
+/// Says what of the video `video` the video `made` does not hold, as both files tell.
+///
+/// # Errors
+/// The result cannot be read.
+pub fn say(
+    video: &MediaFile,
+    facts: &VideoFacts,
+    made: &MediaFile,
+    context: &Context,
+) -> Result<(), ToolError> {
+    let made = probe(&made.path, &made.name)?;
+    // A video without any audio is only made where that is asked for.
+    let kept = if made.audio_tracks.is_empty() {
+        &facts.audio_tracks
+    } else {
+        &made.audio_tracks
+    };
+    let alpha = (facts.has_alpha && !made.has_alpha).then(|| of_alpha(video));
+    of_tracks(video, &facts.audio_tracks, kept)
+        .into_iter()
+        .chain(alpha)
+        .for_each(|told| context.progress.say(told));
+    Ok(())
+}
+
+fn of_alpha(video: &MediaFile) -> String {
+    format!(
+        "An MP4 holds no alpha channel: where “{}” is clear, the result is white.",
+        video.name
+    )
+}
+
+/// What is told where only the audio tracks `kept` are left of the tracks `had` of a video, or do
+/// not say their languages any more.
+pub fn of_tracks(video: &MediaFile, had: &[TrackLabel], kept: &[TrackLabel]) -> Vec<String> {
+    let name = &video.name;
+    if kept.len() >= had.len() {
+        let is_said = |language: &&str| {
+            kept.iter()
+                .any(|label| label.language.as_deref() == Some(language))
+        };
+        let languages = had
+            .iter()
+            .filter_map(|label| label.language.as_deref())
+            .filter(|said| !is_said(said));
+        return languages
+            .map(|language| {
+                format!("The result does not say that a sound of “{name}” is in “{language}”.")
+            })
+            .collect();
+    }
+    let languages: Vec<&str> = kept
+        .iter()
+        .filter_map(|label| label.language.as_deref())
+        .collect();
+    let languages = if languages.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", languages.join(", "))
+    };
+    vec![format!(
+        "Of the {} sound tracks of “{name}” the result has only {}{languages}.",
+        had.len(),
+        kept.len()
+    )]
+}
