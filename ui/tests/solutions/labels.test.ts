@@ -19,6 +19,22 @@ describe('what is said of two ways', () => {
     expect(solutionTitle(second, first, label, 'then')).toBe('Caption video, then compose music');
   });
 
+  test('of one tool are named by the value in which they differ', () => {
+    const convert = (inputs: Record<string, string>) => ({ tool: 'text_to_music', inputs, outputs: [] });
+    const solution = (inputs: Record<string, string>) => ({
+      score: 4,
+      actions: [convert(inputs)],
+      seconds: 1,
+      download_bytes: 0,
+    });
+    const both = {
+      ...subtask,
+      solutions: [solution({ text: 'calm' }), solution({ text: 'calm', length: '20' })],
+    };
+    const title = solutionTitle([{ subtask: both, solution: 1 }], [{ subtask: both, solution: 0 }], label, 'then');
+    expect(title).toBe('Compose music (20)');
+  });
+
   test('cost what their steps cost together', () => {
     expect(solutionCost(partsOf(plan, [0, 1])).seconds).toBe(22);
     expect(solutionCost(partsOf(plan, [0, 0])).score).toBeCloseTo(4.8);

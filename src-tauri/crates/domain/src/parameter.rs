@@ -121,6 +121,10 @@ pub struct Parameter {
     /// case.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<String, Vec<String>>,
+    /// The parameter of the same tool where this one's choices are ways to reach what that one is set
+    /// to, such as a file's size: each of them is offered then. None: they are not offered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ways_to: Option<String>,
     /// Whether its tool has nothing to do where words give it no value.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub needed: bool,

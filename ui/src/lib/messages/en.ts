@@ -92,6 +92,8 @@ export const en = {
   answerLabel: 'Patchbay answered',
   understood: 'Understood as',
   resultOf: (number: number) => `result of ${number}`,
+  inOnePass: (number: number) => `one pass with step ${number}`,
+  keepStep: 'Keep what it made',
   stepNumber: (number: number) => `step ${number}`,
   leftOver: 'Nothing that I have takes this up',
   notPlanned: 'This could not be planned.',

@@ -84,6 +84,8 @@ export const vi: Messages = {
   answerLabel: 'Patchbay trả lời',
   understood: 'Được hiểu là',
   resultOf: (number) => `kết quả của ${number}`,
+  inOnePass: (number) => `cùng một lượt với bước ${number}`,
+  keepStep: 'Giữ kết quả của bước này',
   stepNumber: (number) => `bước ${number}`,
   leftOver: 'Không có công cụ nào xử lý phần này',
   notPlanned: 'Không lập được kế hoạch cho yêu cầu này.',

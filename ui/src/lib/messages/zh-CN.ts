@@ -84,6 +84,8 @@ export const zhCN: Messages = {
   answerLabel: 'Patchbay 的回答',
   understood: '理解为',
   resultOf: (number) => `第 ${number} 项的结果`,
+  inOnePass: (number) => `与第 ${number} 步一次完成`,
+  keepStep: '保留此步的结果',
   stepNumber: (number) => `第 ${number} 步`,
   leftOver: '没有工具能处理这部分',
   notPlanned: '无法为此制定计划。',

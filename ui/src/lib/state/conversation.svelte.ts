@@ -1,6 +1,7 @@
 /** An open conversation: its turns and artifacts, and what happens to them while a plan is made and run. */
 import { SvelteMap } from 'svelte/reactivity';
 import {
+  type ActionPlace,
   type Artifact,
   type Backend,
   BackendError,
@@ -8,6 +9,7 @@ import {
   type Draft,
   type Event,
   type Run,
+  type Step,
   type Turn,
 } from '$lib/backend';
 import { Composer } from './composer.svelte';
@@ -47,6 +49,8 @@ export class ConversationState {
   shownTurn = $state<string | null>(null);
   /** The solution that is chosen for each subtask, by the turn's id. */
   choices = $state<Record<string, number[]>>({});
+  /** The actions of a turn whose results are to be files though they could share one encode with what follows. */
+  private readonly written: Record<string, ActionPlace[]> = {};
   readonly artifacts = new SvelteMap<string, Artifact>();
   readonly composer: Composer;
   readonly stepSettings = new StepSettings();
@@ -180,9 +184,16 @@ export class ConversationState {
       solutions: [...solutions],
       another_take: anotherTake,
       settings,
+      written: this.written[turn] ?? [],
     });
     // Events may have been quicker than the reply, and then know more.
     if (!this.findRun(run.id)) this.upsertRun(run);
+  }
+
+  /** Runs a turn's plan again so that what a step makes, which was passed on without being written, is a file. */
+  async write(turn: string, solutions: number[], step: Step): Promise<void> {
+    this.written[turn] = [...(this.written[turn] ?? []), ...step.actions];
+    await this.run(turn, solutions);
   }
 
   async cancel(run: string): Promise<void> {

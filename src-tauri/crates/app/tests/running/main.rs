@@ -3,6 +3,7 @@
 
 mod foreseen;
 mod kept;
+mod pass;
 mod requests;
 mod stopping;
 #[path = "../support/mod.rs"]

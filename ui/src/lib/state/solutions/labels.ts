@@ -1,18 +1,31 @@
 /** What is said of a solution beside its graph: its name, what it costs, what it lacks on this computer, and what it
  *  would lose. */
-import type { ActionPlace, MissingAction, Turn } from '$lib/backend';
-import { actionsOf, inBoth, type Part } from './parts';
+import type { Action, ActionPlace, MissingAction, Turn } from '$lib/backend';
+import { actionsOf, inBoth, type Part, valuesOf } from './parts';
 
 /** A name for a solution: the tools in which it differs from the first one, all of them for the first. */
 export function solutionTitle(parts: Part[], reference: Part[], label: (tool: string) => string, then: string): string {
   const isShared = inBoth(parts, reference);
   const all = parts.flatMap(actionsOf);
   const own = all.filter((action) => !isShared(action));
-  const tools = [...new Set((own.length > 0 ? own : all).map((action) => label(action.tool)))];
+  const others = reference.flatMap(actionsOf);
+  const named = (action: Action) => {
+    // Where the other solution takes the same tool, what it is set to is the difference.
+    const other = isShared(action) ? undefined : others.find(({ tool }) => tool === action.tool);
+    const values = other ? ownValues(action, other) : [];
+    return values.length > 0 ? `${label(action.tool)} (${values.join(', ')})` : label(action.tool);
+  };
+  const tools = [...new Set((own.length > 0 ? own : all).map(named))];
   const words = tools.map((tool, place) => (place === 0 ? tool : tool.charAt(0).toLowerCase() + tool.slice(1)));
   if (words.length < 2) return words.join('');
   if (words.length > 4) words.splice(2, words.length - 3, '…');
   return `${words.slice(0, -1).join(', ')}, ${then} ${words.at(-1)}`;
+}
+
+/** The values that an action has and another one of the same tool has not, but for what other steps made. */
+function ownValues(action: Action, other: Action): string[] {
+  const set = Object.entries(action.inputs).filter(([name]) => !(name in other.inputs));
+  return set.flatMap(([, value]) => valuesOf(value)).filter((value) => !value.startsWith('<GEN>'));
 }
 
 /** What a choice of solutions costs: the mean of the scores (1 to 5), seconds of work, bytes to download. */
