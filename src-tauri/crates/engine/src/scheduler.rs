@@ -188,6 +188,9 @@ impl Scheduler {
             Err(_) if stopped => StepEnd::Cancelled,
             Err(failure) => StepEnd::Failed(failure),
         };
+        if matches!(end, StepEnd::Done(..)) {
+            self.state.record(running.node, &running.progress);
+        }
         self.state
             .finish(running.node, end, running.since.elapsed().as_secs_f64());
     }

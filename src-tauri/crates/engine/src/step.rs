@@ -11,7 +11,8 @@ use patchbay_tool_api::converting::converted;
 use patchbay_tool_api::{Context, Implementation, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::cache::{self, Cache};
+use crate::cache::{self, Cache, Said};
+use crate::each::for_each;
 use crate::provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use crate::sentences;
 use crate::values::{self, ByArgument};
@@ -99,9 +100,7 @@ impl StepTask {
             target_seconds,
         );
         if let Some((stored, said)) = self.environment.cache.get(&key) {
-            for sentence in said {
-                self.progress.say(sentence);
-            }
+            said.again(&self.progress);
             return self.keep(stored.resource, Some(&stored.ids));
         }
         let folder = tempfile::Builder::new()
@@ -125,7 +124,7 @@ impl StepTask {
         let stored = self.keep(resource, None)?;
         self.environment
             .cache
-            .put(key, stored.clone(), self.progress.said());
+            .put(key, stored.clone(), Said::of(&self.progress));
         Ok(stored)
     }
 
@@ -138,8 +137,7 @@ impl StepTask {
             arguments.any(|argument| argument.name == name && argument.many)
         };
         if let Some(each) = inputs.each(|name| !takes_many(name)) {
-            let made = each.iter().map(|one| self.result(one, context));
-            return values::join(made.collect::<Result<_, _>>()?).map_err(ToolError::Input);
+            return for_each(&each, context, |one, context| self.result(one, context));
         }
         let mut resource = self.implementation.run(inputs, context)?;
         if let Some(format) = inputs.value("format") {

@@ -8,11 +8,13 @@
 //! - [`naming`]: readable names for what steps make
 //! - [`watching`]: progress of work on media
 //! - [`converting`]: results in another format
+//! - [`each`]: the same for each of several files, where some fail
 //! - [`checking`]: holds results against the values that they were to have
 
 pub mod checking;
 mod context;
 pub mod converting;
+pub mod each;
 mod error;
 mod implementation;
 mod inputs;

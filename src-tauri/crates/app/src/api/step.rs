@@ -165,6 +165,8 @@ impl From<domain::Step> for Step {
             error,
             outputs,
             notes,
+            // Only what is handed over to other programs needs it.
+            edits: _,
         } = step;
         Self {
             index,

@@ -33,6 +33,7 @@ impl RunState {
             error: None,
             outputs: Vec::new(),
             notes: Vec::new(),
+            edits: Vec::new(),
         }
     }
 

@@ -179,6 +179,11 @@ impl RunState {
         step.seconds = seconds;
     }
 
+    /// Takes over of which parts of its sources a step's files consist.
+    pub(crate) fn record(&mut self, node: usize, progress: &Progress) {
+        self.steps[node].edits = progress.edits();
+    }
+
     /// Takes over how a step ended after so many seconds.
     pub(crate) fn finish(&mut self, node: usize, end: StepEnd, seconds: f64) {
         let step = &mut self.steps[node];

@@ -64,6 +64,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
         error: None,
         outputs: Vec::new(),
         notes: Vec::new(),
+        edits: Vec::new(),
     };
     store
         .add_run(NewRun {

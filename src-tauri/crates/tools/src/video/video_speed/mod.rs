@@ -1,7 +1,7 @@
 //! Plays a video or parts of it faster or slower, its audio at its own pitch, at a constant frame
 //! rate.
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{EditList, EditPart, MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
     AudioTrack, CutFrames, FrameReader, GraphAudio, Retimed, Span, VideoFacts, VideoInput,
@@ -81,6 +81,13 @@ impl Implementation for VideoSpeed {
             let inputs = inputs.collect::<Result<_, MediaError>>()?;
             write_joined(&output.path, &output.name, inputs, watch)
         })?;
+        context.progress.record(EditList {
+            parts: stretches
+                .iter()
+                .map(|stretch| stretch.told(video, facts.seconds))
+                .collect(),
+            transition: None,
+        });
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
@@ -101,6 +108,17 @@ impl Stretch {
             end: length + 1.0,
         };
         Self { span, pace }
+    }
+
+    /// What it is, as steps record it, of a video of `length` seconds.
+    fn told(&self, video: &MediaFile, length: f64) -> EditPart {
+        EditPart {
+            source: video.name.clone(),
+            start: self.span.start,
+            end: self.span.end.min(length),
+            speed: self.pace.factor,
+            silent: self.pace.silent,
+        }
     }
 
     fn frames(
