@@ -8,7 +8,7 @@ use crate::api::operations::operations;
 use crate::api::{
     AcceptRegion, AppError, Artifact, ArtifactId, Conversation, ConversationId,
     ConversationSummary, ImportFile, ImportModel, ImportText, MarkPoints, ModelId, ModelInfo,
-    ModelList, Nothing, PlanRequest, PointingSize, ProvenanceStep, RenameArtifact,
+    ModelList, Nothing, Paths, PlanRequest, PointingSize, ProvenanceStep, RenameArtifact,
     RenameConversation, Run, RunId, RunRequest, SaveArtifact, SaveDraft, Saved, SegmentRequest,
     Segmentation, Settings, Start, Turn,
 };

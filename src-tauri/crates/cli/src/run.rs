@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     /// What is to be done, in words; with --recipe, the first of the files.
     #[arg(required_unless_present = "recipe")]
     request: Option<String>,
-    /// The files that it is about.
+    /// The files that it is about; of a folder the pictures, sounds and videos in it.
     files: Vec<PathBuf>,
     /// Do what made this file, which has to carry a recipe, with the other files: once for each
     /// where it began with one.
@@ -187,13 +187,22 @@ async fn take_in(
 ) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     let mut artifacts: Vec<Artifact> = Vec::new();
     let mut refused = Vec::new();
-    for file in &arguments.files {
-        match app.import_path(conversation.to_owned(), file.clone()).await {
-            Ok(artifact) => artifacts.push(artifact),
+    let mut refuse = |error: AppError| {
+        eprintln!("{error}");
+        refused.push(error.to_string());
+    };
+    for given in &arguments.files {
+        let files = match app.files_in(vec![given.clone()]).await {
+            Ok(files) => files,
             Err(error) => {
-                let sentence = AppError::from(error).to_string();
-                eprintln!("{sentence}");
-                refused.push(sentence);
+                refuse(error.into());
+                continue;
+            }
+        };
+        for file in files {
+            match app.import_path(conversation.to_owned(), file).await {
+                Ok(artifact) => artifacts.push(artifact),
+                Err(error) => refuse(error.into()),
             }
         }
     }

@@ -46,6 +46,13 @@ pub struct ImportFile {
     pub path: String,
 }
 
+/// Files and folders of this computer. Only the desktop window has paths.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Paths {
+    /// Where they are, in order.
+    pub paths: Vec<String>,
+}
+
 /// Words to take in as an artifact, such as a pasted text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ImportText {

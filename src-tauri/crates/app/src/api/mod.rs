@@ -29,7 +29,7 @@ mod turn;
 
 pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
 pub use arguments::{
-    AcceptRegion, ArtifactId, ConversationId, ImportFile, ImportText, MarkPoints, Nothing,
+    AcceptRegion, ArtifactId, ConversationId, ImportFile, ImportText, MarkPoints, Nothing, Paths,
     PlanRequest, RenameArtifact, RenameConversation, RunId, RunRequest, SaveArtifact, SaveDraft,
     SegmentRequest, SetAction,
 };

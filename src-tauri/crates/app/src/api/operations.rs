@@ -25,6 +25,8 @@ macro_rules! operations {
             open_conversation: ConversationId => Conversation,
             /// Keeps what is being written.
             save_draft: SaveDraft => Nothing,
+            /// The files of paths: in place of a folder the pictures, sounds and videos in it.
+            list_files: Paths => Paths,
             /// Takes in a file of this computer.
             import_file: ImportFile => Artifact,
             /// Takes in words.

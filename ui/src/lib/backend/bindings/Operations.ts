@@ -13,6 +13,7 @@ import type { ModelId } from "./ModelId";
 import type { ModelInfo } from "./ModelInfo";
 import type { ModelList } from "./ModelList";
 import type { Nothing } from "./Nothing";
+import type { Paths } from "./Paths";
 import type { PlanRequest } from "./PlanRequest";
 import type { PointingSize } from "./PointingSize";
 import type { ProvenanceStep } from "./ProvenanceStep";
@@ -45,6 +46,8 @@ export interface Operations {
 	open_conversation: { args: ConversationId; reply: Conversation };
 	/** Keeps what is being written. */
 	save_draft: { args: SaveDraft; reply: Nothing };
+	/** The files of paths: in place of a folder the pictures, sounds and videos in it. */
+	list_files: { args: Paths; reply: Paths };
 	/** Takes in a file of this computer. */
 	import_file: { args: ImportFile; reply: Artifact };
 	/** Takes in words. */

@@ -41,6 +41,7 @@ export type { Nothing } from "./Nothing";
 export type { Offer } from "./Offer";
 export type { Origin } from "./Origin";
 export type { ParameterKind } from "./ParameterKind";
+export type { Paths } from "./Paths";
 export type { Plan } from "./Plan";
 export type { PlanRequest } from "./PlanRequest";
 export type { Point } from "./Point";
