@@ -10,6 +10,12 @@ pub struct EditList {
     /// How each passes over into the next; none: it is cut.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition: Option<EditTransition>,
+    /// Over how many seconds the whole comes out of black and silence.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fade_in: f64,
+    /// Over how many seconds the whole goes into black and silence.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fade_out: f64,
 }
 
 /// A part of a video or sound.
@@ -23,6 +29,9 @@ pub struct EditPart {
     pub end: f64,
     /// How much faster than the file it plays.
     pub speed: f64,
+    /// How much louder than the file it is, in dB.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub gain: f64,
     /// Whether nothing is heard of it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub silent: bool,
@@ -45,11 +54,29 @@ impl EditList {
             start,
             end,
             speed: 1.0,
+            gain: 0.0,
             silent: false,
         };
         Self {
             parts: parts.into_iter().map(part).collect(),
             transition: None,
+            fade_in: 0.0,
+            fade_out: 0.0,
         }
     }
+
+    /// The same, each part with these.
+    #[must_use]
+    pub fn each(mut self, change: impl Fn(&mut EditPart)) -> Self {
+        self.parts.iter_mut().for_each(change);
+        self
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands references in"
+)]
+fn is_zero(value: &f64) -> bool {
+    *value == 0.0
 }

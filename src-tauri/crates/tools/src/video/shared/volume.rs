@@ -1,7 +1,7 @@
 //! What is done to a video's audio ([`Volume`]): other channels, then louder or softer, then
 //! silence or a tone. Its frames stay untouched.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{EditList, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::audio::{Loudness, Meter};
 use patchbay_media::video::{
@@ -45,7 +45,11 @@ pub(crate) fn changed(
             video.name
         )));
     }
+    let whole = || EditList::cut(&video.name, [(0.0, facts.seconds)]);
     if volume.is_silence() {
+        context
+            .progress
+            .record(whole().each(|part| part.silent = true));
         let silent = Filters {
             is_silent: true,
             ..Filters::default()
@@ -66,6 +70,12 @@ pub(crate) fn changed(
         }
         let source = volume.on(reader, decibels.unwrap_or(0.0))?;
         tracks.push(AudioTrack::new(label, source));
+    }
+    if volume.is_level() {
+        let gain = volume.gain;
+        context
+            .progress
+            .record(whole().each(|part| part.gain = gain));
     }
     let way = Resounded {
         purpose: volume.purpose(),
@@ -124,6 +134,14 @@ impl Volume {
     /// Whether nothing is to be heard at all.
     fn is_silence(&self) -> bool {
         self.mute == Some(Instead::Scaled(0.0)) && self.within.is_none()
+    }
+
+    /// Whether all of it is made louder or softer and nothing else is done to it.
+    fn is_level(&self) -> bool {
+        self.mute.is_none()
+            && self.loudness.is_none()
+            && self.channels.is_none()
+            && self.within.is_none()
     }
 
     /// What the result is called.

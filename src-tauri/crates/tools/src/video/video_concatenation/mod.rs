@@ -57,6 +57,7 @@ impl Implementation for VideoConcatenation {
                 .flat_map(|(video, facts)| EditList::cut(&video.name, [(0.0, facts.seconds)]).parts)
                 .collect(),
             transition: transition.as_ref().map(Transition::told),
+            ..EditList::cut("", [])
         });
         for (video, facts) in videos.iter().zip(&facts) {
             lost::say(video, facts, &output, context)?;

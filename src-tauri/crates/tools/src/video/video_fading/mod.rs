@@ -1,6 +1,6 @@
 //! Fades a video in from black or white, out to it, or both, its audio with it.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{EditList, Resource};
 use patchbay_media::video::probe;
 
 use super::shared::filtering::{Filters, filtered};
@@ -53,7 +53,15 @@ impl Implementation for VideoFading {
             audio: Some(audio_filters.join(",")),
             ..Filters::default()
         };
-        filtered(video, &filters, "faded", context)
+        let made = filtered(video, &filters, "faded", context)?;
+        if color == "black" {
+            context.progress.record(EditList {
+                fade_in: begins.unwrap_or(0.0),
+                fade_out: ends.unwrap_or(0.0),
+                ..EditList::cut(&video.name, [(0.0, length)])
+            });
+        }
+        Ok(made)
     }
 }
 

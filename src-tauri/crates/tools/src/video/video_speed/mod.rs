@@ -86,7 +86,7 @@ impl Implementation for VideoSpeed {
                 .iter()
                 .map(|stretch| stretch.told(video, facts.seconds))
                 .collect(),
-            transition: None,
+            ..EditList::cut(&video.name, [])
         });
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
@@ -117,6 +117,7 @@ impl Stretch {
             start: self.span.start,
             end: self.span.end.min(length),
             speed: self.pace.factor,
+            gain: 0.0,
             silent: self.pace.silent,
         }
     }
