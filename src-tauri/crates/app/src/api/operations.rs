@@ -58,6 +58,8 @@ macro_rules! operations {
             restore_artifact: ArtifactId => Artifact,
             /// Writes a copy of an artifact.
             save_artifact: SaveArtifact => Saved,
+            /// Writes how an artifact was edited, for another program.
+            hand_over: HandOver => HandedOver,
             /// The chain that made an artifact, from what was given to the artifact itself.
             provenance: ArtifactId => Vec<ProvenanceStep>,
             /// The models that there are and how they stand.

@@ -5,6 +5,8 @@ import type { ArtifactId } from "./ArtifactId";
 import type { Conversation } from "./Conversation";
 import type { ConversationId } from "./ConversationId";
 import type { ConversationSummary } from "./ConversationSummary";
+import type { HandOver } from "./HandOver";
+import type { HandedOver } from "./HandedOver";
 import type { ImportFile } from "./ImportFile";
 import type { ImportModel } from "./ImportModel";
 import type { ImportText } from "./ImportText";
@@ -78,6 +80,8 @@ export interface Operations {
 	restore_artifact: { args: ArtifactId; reply: Artifact };
 	/** Writes a copy of an artifact. */
 	save_artifact: { args: SaveArtifact; reply: Saved };
+	/** Writes how an artifact was edited, for another program. */
+	hand_over: { args: HandOver; reply: HandedOver };
 	/** The chain that made an artifact, from what was given to the artifact itself. */
 	provenance: { args: ArtifactId; reply: Array<ProvenanceStep> };
 	/** The models that there are and how they stand. */

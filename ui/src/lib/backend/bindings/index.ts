@@ -19,6 +19,8 @@ export type { Draft } from "./Draft";
 export type { ErrorCode } from "./ErrorCode";
 export type { Event } from "./Event";
 export type { Given } from "./Given";
+export type { HandOver } from "./HandOver";
+export type { HandedOver } from "./HandedOver";
 export type { ImportFile } from "./ImportFile";
 export type { ImportModel } from "./ImportModel";
 export type { ImportText } from "./ImportText";
