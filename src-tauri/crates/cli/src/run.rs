@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt, Run,
-    RunId, RunRequest, RunStatus, Subtask, Turn,
+    AppError, Artifact, ConversationId, Event, HandOver, MarkPoints, Nothing, PlanRequest,
+    PointPrompt, Run, RunId, RunRequest, RunStatus, Subtask, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
 use tempfile::TempDir;
@@ -53,6 +53,11 @@ pub(crate) struct Arguments {
     /// `patchbay-cli tools` lists what there is.
     #[arg(long, value_name = "[TOOL.]NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,
+    /// Write how each video and sound was edited too, as a timeline of the files that were given:
+    /// `OpenTimelineIO`, FCPXML or EDL for editing programs, or the command line of ffmpeg. Can be
+    /// given several times.
+    #[arg(long, value_name = "FORMAT", value_parser = ["otio", "fcpxml", "edl", "sh"])]
+    hand_over: Vec<String>,
     /// Leave the steps that made them out of the results.
     #[arg(long)]
     omit_recipes: bool,
@@ -167,15 +172,43 @@ async fn write_results<'a>(
             continue;
         };
         match report::write_result(app, artifact, &arguments.out, arguments.omit_recipes).await {
-            Ok(path) => results.push(report::Written {
-                subtask: result.subtask,
-                artifact,
-                path,
-            }),
+            Ok(path) => {
+                unwritten.extend(hand_over(app, artifact, &path, &arguments.hand_over).await);
+                results.push(report::Written {
+                    subtask: result.subtask,
+                    artifact,
+                    path,
+                });
+            }
             Err(error) => unwritten.push(error.to_string()),
         }
     }
     (results, unwritten)
+}
+
+/// Writes how a result was edited beside it, in each of the formats: a sentence for each that could
+/// not be written.
+async fn hand_over(
+    app: &App,
+    artifact: &Artifact,
+    result: &Path,
+    formats: &[String],
+) -> Vec<String> {
+    let mut unwritten = Vec::new();
+    let is_playable = ["video", "audio"].contains(&artifact.resource_type.as_str());
+    for format in formats.iter().filter(|_| is_playable) {
+        let path = result.with_extension(format).to_string_lossy().into_owned();
+        let artifact = artifact.id.clone();
+        match app.hand_over(HandOver { artifact, path }).await {
+            Ok(handed) => {
+                for note in handed.notes {
+                    eprintln!("{note}");
+                }
+            }
+            Err(error) => unwritten.push(AppError::from(error).to_string()),
+        }
+    }
+    unwritten
 }
 
 /// Takes in the files and points: the artifacts' ids, and a sentence for each file that is of no
