@@ -9,7 +9,8 @@ export type HandedOver = {
  */
 path: string, 
 /**
- * The folder with copies of the files that lie nowhere else; none where there are no such files.
+ * The folder with copies of the files that lie nowhere else; none where there are no such
+ * files.
  */
 media: string | null, 
 /**
