@@ -40,3 +40,27 @@ test('leaving the recipe out is offered only where one would be saved', () => {
   expect(patchbay.savesRecipe(artifact(made))).toBe(false);
   expect(new Patchbay(new FakeBackend(0)).savesRecipe(artifact(made))).toBe(false);
 });
+
+test('an edit is handed over in the form that the chosen name ends with', async () => {
+  const backend = new InAWindow(0);
+  const handed = { path: '/saved/music.otio', media: null, notes: ['Denoise: no timeline can say this.'] };
+  const call = vi.spyOn(backend, 'call').mockResolvedValue(handed as never);
+  const pick = vi.spyOn(backend.desktop, 'pickSavePath');
+  const patchbay = new Patchbay(backend);
+  await patchbay.handOver(artifact(made));
+  expect(pick.mock.calls[0]?.[0]).toBe('music.otio');
+  expect(pick.mock.calls[0]?.[1]?.map((kind) => kind.ending)).toEqual(['otio', 'fcpxml', 'edl', 'sh']);
+  expect(call).toHaveBeenLastCalledWith('hand_over', { artifact: 't-1', path: '/saved/music.otio' });
+  expect(patchbay.toasts.list.at(-1)?.text).toContain('no timeline can say this');
+  pick.mockResolvedValue(null);
+  await patchbay.handOver(artifact(made));
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+test('only what was edited here can be handed over', () => {
+  const patchbay = new Patchbay(new InAWindow(0));
+  expect(patchbay.handsOver(artifact(made))).toBe(true);
+  expect(patchbay.handsOver(artifact({ given: true }))).toBe(false);
+  expect(patchbay.handsOver({ ...artifact(made), type: 'image' })).toBe(false);
+  expect(new Patchbay(new FakeBackend(0)).handsOver(artifact(made))).toBe(false);
+});

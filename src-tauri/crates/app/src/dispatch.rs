@@ -7,10 +7,10 @@ use serde_json::Value;
 use crate::api::operations::operations;
 use crate::api::{
     AcceptRegion, AppError, Artifact, ArtifactId, Conversation, ConversationId,
-    ConversationSummary, ImportFile, ImportModel, ImportText, MarkPoints, ModelId, ModelInfo,
-    ModelList, Nothing, PlanRequest, PointingSize, ProvenanceStep, RenameArtifact,
-    RenameConversation, Run, RunId, RunRequest, SaveArtifact, SaveDraft, Saved, SegmentRequest,
-    Segmentation, Settings, Start, Turn,
+    ConversationSummary, HandOver, HandedOver, ImportFile, ImportModel, ImportText, MarkPoints,
+    ModelId, ModelInfo, ModelList, Nothing, Paths, PlanRequest, PointingSize, ProvenanceStep,
+    RenameArtifact, RenameConversation, Run, RunId, RunRequest, SaveArtifact, SaveDraft, Saved,
+    SegmentRequest, Segmentation, Settings, Start, Turn,
 };
 use crate::app::App;
 use crate::error::Error;

@@ -77,6 +77,82 @@ async fn two_files_of_one_name_are_told_apart() {
 }
 
 #[tokio::test]
+async fn a_folder_is_the_media_in_it() {
+    let opened = Opened::new();
+    let folder = opened.folder.file("Trip");
+    for inner in ["Day 2/.hidden", "a/b/c/d", "none"] {
+        std::fs::create_dir_all(folder.join(inner)).unwrap();
+    }
+    for name in [
+        "IMG_10.png",
+        "IMG_2.png",
+        ".secret.png",
+        "Day 2/late.dat",
+        "Day 2/.hidden/x.png",
+        "a/b/c/deep.png",
+        "a/b/c/d/too deep.png",
+    ] {
+        png(&folder.join(name).with_extension("png"), 20, 10);
+        if name == "Day 2/late.dat" {
+            std::fs::rename(folder.join("Day 2/late.png"), folder.join(name)).unwrap();
+        }
+    }
+    sine(&folder.join("tone.wav"), 0.2, 8_000, 100.0);
+    opened.folder.write("Trip/notes.md", "words");
+    opened.folder.write("Trip/broken.png", "no picture");
+    let alone = opened.folder.write("notes.md", "words");
+    let listed = opened
+        .call("list_files", json!({ "paths": [alone, folder] }))
+        .await;
+    let names: Vec<String> = listed["paths"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|path| {
+            let path = text(path);
+            let inner = std::path::Path::new(&path);
+            inner
+                .strip_prefix(opened.folder.path())
+                .unwrap()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "notes.md",
+            "Trip/broken.png",
+            "Trip/IMG_2.png",
+            "Trip/IMG_10.png",
+            "Trip/tone.wav",
+            "Trip/a/b/c/deep.png",
+            "Trip/Day 2/late.dat",
+        ]
+    );
+    let error = opened
+        .try_call(
+            "list_files",
+            json!({ "paths": [opened.folder.file("Trip/none")] }),
+        )
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unsuitable);
+    assert!(error.message.contains("“none”"), "{error}");
+    let many = opened.folder.file("many");
+    std::fs::create_dir(&many).unwrap();
+    png(&many.join("0.png"), 2, 2);
+    for number in 1..=500 {
+        std::fs::copy(many.join("0.png"), many.join(format!("{number}.png"))).unwrap();
+    }
+    let error = opened
+        .try_call("list_files", json!({ "paths": [many] }))
+        .await
+        .unwrap_err();
+    assert!(error.message.contains("more than 500"), "{error}");
+}
+
+#[tokio::test]
 async fn awkward_names_become_harmless_ones() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    ActionPlace, AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest,
-    PointPrompt, Run, RunId, RunRequest, RunStatus, Subtask, Turn,
+    ActionPlace, AppError, Artifact, ConversationId, Event, HandOver, MarkPoints, Nothing,
+    PlanRequest, PointPrompt, Run, RunId, RunRequest, RunStatus, Subtask, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
 use tempfile::TempDir;
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     /// What is to be done, in words; with --recipe, the first of the files.
     #[arg(required_unless_present = "recipe")]
     request: Option<String>,
-    /// The files that it is about.
+    /// The files that it is about; of a folder the pictures, sounds and videos in it.
     files: Vec<PathBuf>,
     /// Do what made this file, which has to carry a recipe, with the other files: once for each
     /// where it began with one.
@@ -56,6 +56,11 @@ pub(crate) struct Arguments {
     /// Write the result of every step, where several would share one encode.
     #[arg(long)]
     every_step: bool,
+    /// Write how each video and sound was edited too, as a timeline of the files that were given:
+    /// `OpenTimelineIO`, FCPXML or EDL for editing programs, or the command line of ffmpeg. Can be
+    /// given several times.
+    #[arg(long, value_name = "FORMAT", value_parser = ["otio", "fcpxml", "edl", "sh"])]
+    hand_over: Vec<String>,
     /// Leave the steps that made them out of the results.
     #[arg(long)]
     omit_recipes: bool,
@@ -185,15 +190,43 @@ async fn write_results<'a>(
             continue;
         };
         match report::write_result(app, artifact, &arguments.out, arguments.omit_recipes).await {
-            Ok(path) => results.push(report::Written {
-                subtask: result.subtask,
-                artifact,
-                path,
-            }),
+            Ok(path) => {
+                unwritten.extend(hand_over(app, artifact, &path, &arguments.hand_over).await);
+                results.push(report::Written {
+                    subtask: result.subtask,
+                    artifact,
+                    path,
+                });
+            }
             Err(error) => unwritten.push(error.to_string()),
         }
     }
     (results, unwritten)
+}
+
+/// Writes how a result was edited beside it, in each of the formats: a sentence for each that could
+/// not be written.
+async fn hand_over(
+    app: &App,
+    artifact: &Artifact,
+    result: &Path,
+    formats: &[String],
+) -> Vec<String> {
+    let mut unwritten = Vec::new();
+    let is_playable = ["video", "audio"].contains(&artifact.resource_type.as_str());
+    for format in formats.iter().filter(|_| is_playable) {
+        let path = result.with_extension(format).to_string_lossy().into_owned();
+        let artifact = artifact.id.clone();
+        match app.hand_over(HandOver { artifact, path }).await {
+            Ok(handed) => {
+                for note in handed.notes {
+                    eprintln!("{note}");
+                }
+            }
+            Err(error) => unwritten.push(AppError::from(error).to_string()),
+        }
+    }
+    unwritten
 }
 
 /// Takes in the files and points: the artifacts' ids, and a sentence for each file that is of no
@@ -205,13 +238,22 @@ async fn take_in(
 ) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     let mut artifacts: Vec<Artifact> = Vec::new();
     let mut refused = Vec::new();
-    for file in &arguments.files {
-        match app.import_path(conversation.to_owned(), file.clone()).await {
-            Ok(artifact) => artifacts.push(artifact),
+    let mut refuse = |error: AppError| {
+        eprintln!("{error}");
+        refused.push(error.to_string());
+    };
+    for given in &arguments.files {
+        let files = match app.files_in(vec![given.clone()]).await {
+            Ok(files) => files,
             Err(error) => {
-                let sentence = AppError::from(error).to_string();
-                eprintln!("{sentence}");
-                refused.push(sentence);
+                refuse(error.into());
+                continue;
+            }
+        };
+        for file in files {
+            match app.import_path(conversation.to_owned(), file).await {
+                Ok(artifact) => artifacts.push(artifact),
+                Err(error) => refuse(error.into()),
             }
         }
     }

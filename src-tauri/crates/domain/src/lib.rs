@@ -1,6 +1,7 @@
 //! What every part of Patchbay speaks of. No IO happens here.
 //!
 //! - [`Cancelled`]: the end of work that a person stopped
+//! - [`edit`]: what cutting and joining did
 //! - [`index`]: numbers of tools and subtasks
 //! - [`resource_type`], [`tool`]: what values are, and the typed functions between them
 //! - [`toolbox`]: both together, read from data and checked at load
@@ -14,6 +15,7 @@
 //! - [`region`]: points, boxes and masks on an image
 
 mod cancelled;
+pub mod edit;
 pub mod index;
 pub mod parameter;
 pub mod plan;
@@ -28,6 +30,7 @@ pub mod toolbox;
 pub mod value;
 
 pub use cancelled::Cancelled;
+pub use edit::{EditList, EditPart, EditTransition};
 pub use index::{SubtaskId, ToolIndex};
 pub use parameter::{Parameter, ParameterKind};
 pub use plan::{

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::edit::EditList;
 use crate::index::SubtaskId;
 
 /// How far a run is.
@@ -119,6 +120,10 @@ pub struct Step {
     /// runs kept before this was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// Of which parts of its sources the files that it made consist, one list for each of them,
+    /// where its tool only cuts and joins. None of other tools, and in runs kept before this was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<EditList>,
 }
 
 /// A model as a step ran on it.

@@ -6,8 +6,9 @@ use std::fs;
 use std::sync::{Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_inference::registry::Model;
+use patchbay_tool_api::Progress;
 
 use crate::provenance::StoredOutput;
 
@@ -20,8 +21,35 @@ pub(crate) struct Cache(Mutex<Remembered>);
 
 #[derive(Debug, Default)]
 struct Remembered {
-    results: HashMap<Key, (StoredOutput, Vec<String>)>,
+    results: HashMap<Key, (StoredOutput, Said)>,
     oldest_first: VecDeque<Key>,
+}
+
+/// What a tool said of its result.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Said {
+    sentences: Vec<String>,
+    edits: Vec<EditList>,
+}
+
+impl Said {
+    /// What was said through a step's progress.
+    pub(crate) fn of(progress: &Progress) -> Self {
+        Self {
+            sentences: progress.said(),
+            edits: progress.edits(),
+        }
+    }
+
+    /// Says it once more, of the same result.
+    pub(crate) fn again(self, progress: &Progress) {
+        for sentence in self.sentences {
+            progress.say(sentence);
+        }
+        for edit in self.edits {
+            progress.record(edit);
+        }
+    }
 }
 
 /// All that a result depends on, as a hash.
@@ -72,7 +100,7 @@ pub(crate) fn key(
 
 impl Cache {
     /// What was made before from the same, if its files are still there, and what was said of it.
-    pub(crate) fn get(&self, key: &Key) -> Option<(StoredOutput, Vec<String>)> {
+    pub(crate) fn get(&self, key: &Key) -> Option<(StoredOutput, Said)> {
         let (output, said) = self
             .0
             .lock()
@@ -89,7 +117,7 @@ impl Cache {
     }
 
     /// Remembers a result and what was said of it, and forgets the oldest where there are too many.
-    pub(crate) fn put(&self, key: Key, output: StoredOutput, said: Vec<String>) {
+    pub(crate) fn put(&self, key: Key, output: StoredOutput, said: Said) {
         let mut remembered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if remembered.results.insert(key, (output, said)).is_none() {
             remembered.oldest_first.push_back(key);

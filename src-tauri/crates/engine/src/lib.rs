@@ -18,6 +18,7 @@
 
 mod availability;
 mod cache;
+mod each;
 mod engine;
 pub mod events;
 mod graph;

@@ -1,10 +1,11 @@
 //! Several steps in one pass over a video: it is decoded once, taken through all of them, and
 //! encoded once.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::iter;
 
-use patchbay_domain::{Resource, SubtaskId};
+use patchbay_domain::{EditList, Resource, SubtaskId};
 use patchbay_tool_api::checking::{checked_stage, checked_written};
 use patchbay_tool_api::converting::converted;
 use patchbay_tool_api::filtering::VIDEO;
@@ -12,6 +13,7 @@ use patchbay_tool_api::watching::watching;
 use patchbay_tool_api::{Context, Implementation, Inputs, ToolError, VideoFilter, VideoStreams};
 
 use crate::cache::{self, Key};
+use crate::each::for_each;
 use crate::provenance::{InputOrigin, StepProvenance};
 use crate::step::{StepOutput, StepTask};
 use crate::values::{self, ByArgument};
@@ -44,6 +46,14 @@ impl Follower {
     }
 }
 
+/// What a step of a pass made that was not written.
+pub(crate) struct Passed {
+    /// The ids under which it is kept.
+    pub(crate) ids: Vec<String>,
+    /// Of which parts of the video that it took it consists.
+    pub(crate) edits: Vec<EditList>,
+}
+
 /// One of the steps as the video passes it.
 struct Stage<'a> {
     filter: &'a dyn VideoFilter,
@@ -70,31 +80,41 @@ impl StepTask {
     }
 
     /// What the last step of a pass makes. Where the first takes several videos, each passes by
-    /// itself.
+    /// itself. `edits`: takes what each step but the last records of its cuts.
     pub(crate) fn result_of_pass(
         &self,
         inputs: &Inputs,
         context: &Context,
+        edits: &RefCell<Vec<Vec<EditList>>>,
     ) -> Result<Resource, ToolError> {
         if let Some(each) = inputs.each(|name| name == VIDEO) {
-            let made = each.iter().map(|one| self.result_of_pass(one, context));
-            return values::join(made.collect::<Result<_, _>>()?).map_err(ToolError::Input);
+            return for_each(&each, context, |one, context| {
+                self.result_of_pass(one, context, edits)
+            });
         }
         let stages = self.stages(inputs, context)?;
         let mut video = VideoStreams::open(inputs.video(VIDEO)?)?;
-        for Stage {
-            filter,
-            tool,
-            inputs,
-            context,
-        } in &stages
-        {
+        let known = context.progress.edits().len();
+        for (number, stage) in stages.iter().enumerate() {
+            let Stage {
+                filter,
+                tool,
+                inputs,
+                context,
+            } = stage;
             let before = video.seconds();
             video = watching(context, (0.0, 1.0), |watch| {
                 filter.apply(video, inputs, context, watch)
             })?;
             if let Some(tool) = self.environment.toolbox.tool(tool) {
                 checked_stage(tool, inputs, before, video.seconds())?;
+            }
+            if number < self.followers.len() {
+                let recorded = context.progress.edits().split_off(known);
+                context.progress.forget_edits(known);
+                let mut edits = edits.borrow_mut();
+                edits.resize_with(edits.len().max(number + 1), Vec::new);
+                edits[number].extend(recorded);
             }
         }
         let (seconds, format) = (video.seconds(), video.format()?);
@@ -153,16 +173,17 @@ impl StepTask {
         first: &StepProvenance<'_>,
         resource: Resource,
     ) -> Result<StepOutput, ToolError> {
-        let mut passed: Vec<Vec<String>> = Vec::with_capacity(self.followers.len());
+        let mut passed: Vec<Passed> = Vec::with_capacity(self.followers.len());
         let unwritten = StepProvenance {
             again: None,
             ..first.clone()
         };
-        let ids = self.outputs.pass(&unwritten).map_err(ToolError::Failed)?;
-        passed.push(ids);
+        passed.push(self.unwritten(&unwritten)?);
         for (number, follower) in self.followers.iter().enumerate() {
             let mut inputs = follower.origins.clone();
-            let made = passed.last().cloned().unwrap_or_default();
+            let made = passed
+                .last()
+                .map_or_else(Vec::new, |before| before.ids.clone());
             inputs.push((VIDEO.to_owned(), vec![InputOrigin::Made(made)]));
             inputs.sort_by(|(a, _), (b, _)| a.cmp(b));
             let is_last = number + 1 == self.followers.len();
@@ -179,8 +200,16 @@ impl StepTask {
                 let stored = stored.map_err(ToolError::Failed)?;
                 return Ok(StepOutput { stored, passed });
             }
-            passed.push(self.outputs.pass(&provenance).map_err(ToolError::Failed)?);
+            passed.push(self.unwritten(&provenance)?);
         }
         Err(ToolError::Failed("A pass has no last step.".to_owned()))
+    }
+
+    fn unwritten(&self, provenance: &StepProvenance<'_>) -> Result<Passed, ToolError> {
+        let ids = self.outputs.pass(provenance).map_err(ToolError::Failed)?;
+        Ok(Passed {
+            ids,
+            edits: Vec::new(),
+        })
     }
 }

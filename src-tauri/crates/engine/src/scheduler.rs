@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::events::Report;
 use crate::graph::duration::TargetDuration;
-use crate::pass::Follower;
+use crate::pass::{Follower, Passed};
 use crate::provenance::Outputs;
 use crate::sentences;
 use crate::state::{RunState, StepEnd, StepFailure};
@@ -198,9 +198,11 @@ impl Scheduler {
         };
         match result {
             Ok(StepOutput { stored, passed }) => {
-                for (&node, ids) in before.iter().zip(passed) {
+                for (&node, Passed { ids, edits }) in before.iter().zip(passed) {
+                    self.state.record(node, edits);
                     self.state.finish(node, StepEnd::Passed(ids, last), seconds);
                 }
+                self.state.record(last, running.progress.edits());
                 let said = running.progress.said();
                 self.state
                     .finish(last, StepEnd::Done(stored, said), seconds);

@@ -1,5 +1,6 @@
 //! One step, or several in one pass over a video, on a thread of its own.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,8 +12,9 @@ use patchbay_tool_api::converting::converted;
 use patchbay_tool_api::{Context, Implementation, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::cache::{self, Cache};
-use crate::pass::Follower;
+use crate::cache::{self, Cache, Said};
+use crate::each::for_each;
+use crate::pass::{Follower, Passed};
 use crate::provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use crate::sentences;
 use crate::values::{self, ByArgument};
@@ -71,8 +73,8 @@ pub(crate) struct StepTask {
 /// What a step made.
 pub(crate) struct StepOutput {
     pub(crate) stored: StoredOutput,
-    /// Of a pass over a video the ids of what each step but the last made, which was not written.
-    pub(crate) passed: Vec<Vec<String>>,
+    /// What each step but the last of a pass over a video made, which was not written.
+    pub(crate) passed: Vec<Passed>,
 }
 
 impl From<StoredOutput> for StepOutput {
@@ -119,9 +121,7 @@ impl StepTask {
         );
         let key = self.key_of_pass(key);
         if let Some((stored, said)) = self.environment.cache.get(&key) {
-            for sentence in said {
-                self.progress.say(sentence);
-            }
+            said.again(&self.progress);
             return self.keep(stored.resource, Some(&stored.ids));
         }
         let folder = tempfile::Builder::new()
@@ -138,18 +138,22 @@ impl StepTask {
             settings: self.settings.clone(),
         };
         let inputs = Inputs::new(inputs.into_iter().collect()).found_on(self.images.clone());
+        let edits = RefCell::default();
         let resource = if self.followers.is_empty() {
             self.result(&inputs, &context)?
         } else {
-            self.result_of_pass(&inputs, &context)?
+            self.result_of_pass(&inputs, &context, &edits)?
         };
         // A tool may have finished without noticing that it was to stop; what it made is not wanted
         // any more.
         context.check()?;
-        let kept = self.keep(resource, None)?;
+        let mut kept = self.keep(resource, None)?;
+        for (passed, edits) in kept.passed.iter_mut().zip(edits.into_inner()) {
+            passed.edits = edits;
+        }
         self.environment
             .cache
-            .put(key, kept.stored.clone(), self.progress.said());
+            .put(key, kept.stored.clone(), Said::of(&self.progress));
         Ok(kept)
     }
 
@@ -162,8 +166,7 @@ impl StepTask {
             arguments.any(|argument| argument.name == name && argument.many)
         };
         if let Some(each) = inputs.each(|name| !takes_many(name)) {
-            let made = each.iter().map(|one| self.result(one, context));
-            return values::join(made.collect::<Result<_, _>>()?).map_err(ToolError::Input);
+            return for_each(&each, context, |one, context| self.result(one, context));
         }
         let mut resource = self.implementation.run(inputs, context)?;
         if let Some(format) = inputs.value("format") {

@@ -14,5 +14,5 @@ mod wav;
 pub mod xmp;
 
 pub use error::MediaError;
-pub use probe::{Facts, MediaKind, probe};
+pub use probe::{Facts, MediaKind, probe, promises_media};
 pub use text::read_text;

@@ -147,6 +147,11 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
     }
 }
 
+/// Whether the ending of a name promises an image, audio or video, whatever the file holds.
+pub fn promises_media(name: &str) -> bool {
+    promised(name).is_some()
+}
+
 /// What the ending of a name promises.
 fn promised(name: &str) -> Option<&'static str> {
     let (_, ending) = name.rsplit_once('.')?;

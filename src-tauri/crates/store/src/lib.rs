@@ -29,6 +29,7 @@ pub mod provenance;
 pub mod run;
 mod schema;
 pub mod setting;
+mod source_file;
 mod store;
 pub mod turn;
 

@@ -6,7 +6,12 @@ use rusqlite_migration::{M, Migrations};
 /// Every change of the tables, oldest first.
 pub(crate) const MIGRATIONS: Migrations<'static> = Migrations::from_slice(STEPS);
 
-const STEPS: &[M<'static>] = &[M::up(FIRST), M::up(ARTIFACTS), M::up(SOLUTIONS)];
+const STEPS: &[M<'static>] = &[
+    M::up(FIRST),
+    M::up(ARTIFACTS),
+    M::up(SOLUTIONS),
+    M::up(SOURCE_FILES),
+];
 
 // Times are milliseconds since 1970 in UTC. Ids are UUIDs of version 7: their order is the order in
 // which they were made.
@@ -108,6 +113,14 @@ const SOLUTIONS: &str = r#"
 ALTER TABLE runs RENAME COLUMN ways TO solutions;
 UPDATE runs SET steps = replace(steps, '"way":', '"solution":');
 "#;
+
+// Where the files lie of which given artifacts are copies.
+const SOURCE_FILES: &str = "
+CREATE TABLE source_files (
+    artifact TEXT PRIMARY KEY REFERENCES artifacts (id),
+    path TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+";
 
 #[cfg(test)]
 mod tests {

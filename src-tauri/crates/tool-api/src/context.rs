@@ -40,6 +40,15 @@ impl Context {
         MediaFile { path, name }
     }
 
+    /// The same for a part of the step: its progress lies between these two, of 0 to 1.
+    #[must_use]
+    pub fn part(&self, from: f64, to: f64) -> Self {
+        Self {
+            progress: self.progress.part(from, to),
+            ..self.clone()
+        }
+    }
+
     /// Reports progress from 0 to 1; an error where the step is to stop. For loops:
     /// `context.step(i, n)?`.
     pub fn step(&self, done: usize, of: usize) -> Result<(), Cancelled> {

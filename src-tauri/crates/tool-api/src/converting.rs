@@ -9,6 +9,7 @@ use patchbay_media::video::{
 };
 use patchbay_vision::pixels;
 
+use crate::each::each;
 use crate::watching::watched;
 use crate::{Context, Inputs, ToolError};
 
@@ -54,12 +55,12 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
                     label,
                 })
             };
+            let names: Vec<&str> = items.iter().map(|item| item.file.name.as_str()).collect();
+            let progress = context.part(0.99, 1.0);
+            let made = each(&progress, &names, |index| convert(items[index].clone()))?;
             Ok(Resource::Images {
                 kind,
-                items: items
-                    .into_iter()
-                    .map(convert)
-                    .collect::<Result<_, ToolError>>()?,
+                items: made.into_iter().map(|(_, image)| image).collect(),
             })
         }
         Resource::Video(file) => {

@@ -74,8 +74,8 @@ impl Inputs {
     }
 
     /// The argument that holds several videos or audio files, of those that `is_one` says take one:
-    /// a tool is run once for each of them.
-    pub fn each(&self, is_one: impl Fn(&str) -> bool) -> Option<Vec<Self>> {
+    /// a tool is run once for each of them. With the name of the file.
+    pub fn each(&self, is_one: impl Fn(&str) -> bool) -> Option<Vec<(String, Self)>> {
         let (name, kind, files) = self.values.iter().find_map(|(name, value)| match value {
             Resource::Several { kind, files } if is_one(name) => Some((name, kind, files)),
             _ => None,
@@ -84,7 +84,7 @@ impl Inputs {
             let mut one = self.clone();
             let value = Resource::several(kind.clone(), vec![file.clone()]);
             one.values.insert(name.clone(), value);
-            one
+            (file.name.clone(), one)
         };
         Some(files.iter().map(one).collect())
     }

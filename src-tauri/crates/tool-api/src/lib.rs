@@ -11,11 +11,13 @@
 //! - [`losses`]: what of a video its result does not hold
 //! - [`watching`]: progress of work on media
 //! - [`converting`]: results in another format
+//! - [`each`]: the same for each of several files, where some fail
 //! - [`checking`]: holds results against the values that they were to have
 
 pub mod checking;
 mod context;
 pub mod converting;
+pub mod each;
 mod error;
 pub mod filtering;
 mod implementation;

@@ -2,12 +2,13 @@
 
 use std::io::Cursor;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use image::RgbImage;
 use image::codecs::jpeg::JpegEncoder;
+use patchbay_domain::EditList;
 use patchbay_vision::Watch;
 
 /// How far a step is, from 0 to 1, what its result is becoming, and whether it is to stop. Clones
@@ -18,18 +19,39 @@ pub struct Progress {
     cancelled: Arc<AtomicBool>,
     preview: Arc<Mutex<Option<String>>>,
     said: Arc<Mutex<Vec<String>>>,
+    edits: Arc<Mutex<Vec<EditList>>>,
+    /// Which part of the whole step this is the progress of; none: all of it.
+    range: Option<(f64, f64)>,
 }
 
 impl Progress {
     /// Says how far the step is, from 0 to 1.
     pub fn set(&self, fraction: f64) {
-        self.fraction
-            .store(fraction.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
+        let (from, to) = self.range.unwrap_or((0.0, 1.0));
+        let whole = from + fraction.clamp(0.0, 1.0) * (to - from);
+        self.fraction.store(whole.to_bits(), Ordering::Relaxed);
     }
 
     /// How far the step is, from 0 to 1.
     pub fn get(&self) -> f64 {
-        f64::from_bits(self.fraction.load(Ordering::Relaxed))
+        let whole = f64::from_bits(self.fraction.load(Ordering::Relaxed));
+        let (from, to) = self.range.unwrap_or((0.0, 1.0));
+        if to > from {
+            ((whole - from) / (to - from)).clamp(0.0, 1.0)
+        } else {
+            whole
+        }
+    }
+
+    /// The progress of a part of this, from 0 to 1 again; everything else is shared.
+    #[must_use]
+    pub fn part(&self, from: f64, to: f64) -> Self {
+        let (start, end) = self.range.unwrap_or((0.0, 1.0));
+        let whole = |fraction: f64| start + fraction * (end - start);
+        Self {
+            range: Some((whole(from), whole(to))),
+            ..self.clone()
+        }
     }
 
     /// Shows what the step's result is becoming; a small image, since it goes along with every
@@ -73,6 +95,26 @@ impl Progress {
             .clone()
     }
 
+    /// Records of which parts of its sources a file consists that the step makes: once for each of
+    /// several, in their order.
+    pub fn record(&self, edit: EditList) {
+        self.recorded().push(edit);
+    }
+
+    /// What was recorded.
+    pub fn edits(&self) -> Vec<EditList> {
+        self.recorded().clone()
+    }
+
+    /// Forgets what was recorded after the first so many: what it was recorded for came to nothing.
+    pub fn forget_edits(&self, after: usize) {
+        self.recorded().truncate(after);
+    }
+
+    fn recorded(&self) -> MutexGuard<'_, Vec<EditList>> {
+        self.edits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Asks the step to stop.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
@@ -99,6 +141,18 @@ mod tests {
     use image::Rgb;
 
     use super::*;
+
+    #[test]
+    fn the_progress_of_a_part_counts_within_the_whole() {
+        let whole = Progress::default();
+        let second = whole.part(0.5, 1.0);
+        second.set(0.5);
+        assert!((whole.get() - 0.75).abs() < 1e-9 && (second.get() - 0.5).abs() < 1e-9);
+        second.part(0.0, 0.5).set(1.0);
+        assert!((whole.get() - 0.75).abs() < 1e-9);
+        second.cancel();
+        assert!(whole.is_cancelled());
+    }
 
     #[test]
     fn what_is_shown_is_seen_by_who_follows() {

@@ -30,10 +30,17 @@ export class BackendError extends Error {
   }
 }
 
+/** A form in which something can be saved. */
+export interface SaveKind {
+  name: string;
+  ending: string;
+}
+
 /** What only a desktop window can do: real paths instead of uploads and downloads. */
 export interface Desktop {
   pickFiles(): Promise<string[]>;
-  pickSavePath(name: string): Promise<string | null>;
+  /** `kinds`: what can be written, by the endings that say so; none: what the name says. */
+  pickSavePath(name: string, kinds?: SaveKind[]): Promise<string | null>;
   pickFolder(): Promise<string | null>;
   /** Tells of files that are dragged over the window, dropped on it, or opened with it. Returns how to stop listening. */
   onDrop(listener: (drop: { over: boolean; paths: string[] }) => void): () => void;

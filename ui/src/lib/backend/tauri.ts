@@ -15,7 +15,8 @@ function stopper(listening: Promise<() => void>): () => void {
 
 const desktop: Desktop = {
   pickFiles: async () => (await open({ multiple: true, directory: false })) ?? [],
-  pickSavePath: (name) => save({ defaultPath: name }),
+  pickSavePath: (name, kinds = []) =>
+    save({ defaultPath: name, filters: kinds.map((kind) => ({ name: kind.name, extensions: [kind.ending] })) }),
   pickFolder: () => open({ directory: true }),
   onDrop: (listener) => {
     const stopDrop = stopper(

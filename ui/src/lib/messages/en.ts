@@ -128,6 +128,8 @@ export const en = {
   save: 'Save…',
   saveName: (name: string) => `Save ${name}…`,
   saveWithoutRecipe: 'Save without recipe…',
+  handOver: 'Save as timeline (OTIO, FCPXML, EDL)…',
+  ffmpegCommand: 'Command line of ffmpeg',
   saved: (path: string) => `Saved as ${path}.`,
   pointInstead: 'Point at it instead',
   compareRuns: 'Compare',

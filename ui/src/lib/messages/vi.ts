@@ -120,6 +120,8 @@ export const vi: Messages = {
   save: 'Lưu…',
   saveName: (name) => `Lưu ${name}…`,
   saveWithoutRecipe: 'Lưu không kèm công thức…',
+  handOver: 'Lưu thành dòng thời gian (OTIO, FCPXML, EDL)…',
+  ffmpegCommand: 'Dòng lệnh ffmpeg',
   saved: (path) => `Đã lưu thành ${path}.`,
   pointInstead: 'Chỉ vào nó',
   compareRuns: 'So sánh',

@@ -120,6 +120,8 @@ export const zhCN: Messages = {
   save: '保存…',
   saveName: (name) => `保存 ${name}…`,
   saveWithoutRecipe: '保存（不含配方）…',
+  handOver: '另存为时间线（OTIO、FCPXML、EDL）…',
+  ffmpegCommand: 'ffmpeg 命令行',
   saved: (path) => `已保存为 ${path}。`,
   pointInstead: '改为手动指出',
   compareRuns: '比较',

@@ -174,6 +174,27 @@ export class Patchbay {
     link.click();
   }
 
+  /** Whether it can be said how an artifact was edited, to a program that edits on a timeline. */
+  handsOver(artifact: Artifact): boolean {
+    const made = 'run' in artifact.origin && artifact.origin.run !== null;
+    return made && ['audio', 'video'].includes(artifact.type) && this.backend.desktop !== null;
+  }
+
+  /** Writes how an artifact was edited, in the form that the chosen name ends with. */
+  async handOver(artifact: Artifact): Promise<void> {
+    const stem = artifact.name.replace(/\.[^.]+$/, '');
+    const kinds = [
+      { name: 'OpenTimelineIO', ending: 'otio' },
+      { name: 'FCPXML', ending: 'fcpxml' },
+      { name: 'EDL (CMX 3600)', ending: 'edl' },
+      { name: m.ffmpegCommand, ending: 'sh' },
+    ];
+    const path = await this.backend.desktop?.pickSavePath(`${stem}.otio`, kinds);
+    if (!path) return;
+    const handed = await this.backend.call('hand_over', { artifact: artifact.id, path });
+    this.toasts.show([m.saved(handed.path), ...handed.notes].join(' '));
+  }
+
   /** Shows the solutions of a request on the bench. */
   showSolutions(turn: Turn): void {
     this.conversation.shownTurn = turn.id;

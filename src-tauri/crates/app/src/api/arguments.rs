@@ -46,6 +46,24 @@ pub struct ImportFile {
     pub path: String,
 }
 
+/// Where to write how an artifact was edited, for another program. Only the desktop window has
+/// paths.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct HandOver {
+    /// The artifact.
+    pub artifact: String,
+    /// The file to write; its ending says what: `otio`, `fcpxml`, `edl`, or `sh` for the command
+    /// line of ffmpeg.
+    pub path: String,
+}
+
+/// Files and folders of this computer. Only the desktop window has paths.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Paths {
+    /// Where they are, in order.
+    pub paths: Vec<String>,
+}
+
 /// Words to take in as an artifact, such as a pasted text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ImportText {

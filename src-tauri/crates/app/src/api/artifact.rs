@@ -140,6 +140,18 @@ pub struct ProvenanceStep {
     pub created_at: u64,
 }
 
+/// What was handed over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct HandedOver {
+    /// The file.
+    pub path: String,
+    /// The folder with copies of the files that lie nowhere else; none where there are no such
+    /// files.
+    pub media: Option<String>,
+    /// What it could not say, in sentences.
+    pub notes: Vec<String>,
+}
+
 /// Where a copy was written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Saved {

@@ -29,12 +29,12 @@ mod turn;
 
 pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
 pub use arguments::{
-    AcceptRegion, ArtifactId, ConversationId, ImportFile, ImportText, MarkPoints, Nothing,
-    PlanRequest, RenameArtifact, RenameConversation, RunId, RunRequest, SaveArtifact, SaveDraft,
-    SegmentRequest, SetAction,
+    AcceptRegion, ArtifactId, ConversationId, HandOver, ImportFile, ImportText, MarkPoints,
+    Nothing, Paths, PlanRequest, RenameArtifact, RenameConversation, RunId, RunRequest,
+    SaveArtifact, SaveDraft, SegmentRequest, SetAction,
 };
 pub use artifact::{
-    Artifact, ArtifactRef, Given, Made, Origin, ProvenanceInput, ProvenanceStep, Saved,
+    Artifact, ArtifactRef, Given, HandedOver, Made, Origin, ProvenanceInput, ProvenanceStep, Saved,
 };
 pub use conversation::{Conversation, ConversationSummary, Draft};
 pub use error::{AppError, ErrorCode};

@@ -25,6 +25,8 @@ macro_rules! operations {
             open_conversation: ConversationId => Conversation,
             /// Keeps what is being written.
             save_draft: SaveDraft => Nothing,
+            /// The files of paths: in place of a folder the pictures, sounds and videos in it.
+            list_files: Paths => Paths,
             /// Takes in a file of this computer.
             import_file: ImportFile => Artifact,
             /// Takes in words.
@@ -56,6 +58,8 @@ macro_rules! operations {
             restore_artifact: ArtifactId => Artifact,
             /// Writes a copy of an artifact.
             save_artifact: SaveArtifact => Saved,
+            /// Writes how an artifact was edited, for another program.
+            hand_over: HandOver => HandedOver,
             /// The chain that made an artifact, from what was given to the artifact itself.
             provenance: ArtifactId => Vec<ProvenanceStep>,
             /// The models that there are and how they stand.

@@ -171,6 +171,8 @@ impl From<domain::Step> for Step {
             outputs,
             pass,
             notes,
+            // Only what is handed over to other programs needs it.
+            edits: _,
         } = step;
         Self {
             index,

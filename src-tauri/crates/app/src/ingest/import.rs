@@ -27,7 +27,15 @@ pub(crate) fn file(store: &Store, conversation: &str, path: &Path) -> Result<Art
     let facts = patchbay_media::probe(path, &name)?;
     let value = text_value(path, &name, &facts)?;
     let asset = store.import_file(path, &name)?;
-    keep(store, conversation, &name, asset, &facts, value)
+    let artifact = keep(store, conversation, &name, asset, &facts, value)?;
+    // Only edits that are handed over name the original: without its place they name a copy.
+    let remembered = path
+        .canonicalize()
+        .map(|path| store.remember_source(&artifact.id, &path));
+    if let Ok(Err(error)) = remembered {
+        tracing::warn!(%error, "where a file lies was not remembered");
+    }
+    Ok(artifact)
 }
 
 /// Takes over a file below the store's folder for what is on its way in. The caller removes it

@@ -1,6 +1,7 @@
 //! What comes from outside, checked as it is taken in.
 
 pub(crate) mod file_name;
+pub(crate) mod folder;
 pub(crate) mod import;
 pub(crate) mod media_type;
 pub(crate) mod recipe_file;

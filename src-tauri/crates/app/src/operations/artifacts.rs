@@ -7,12 +7,12 @@ use patchbay_domain::Resource;
 use patchbay_store::{self as store, Origin};
 
 use crate::api::{
-    Artifact, ArtifactId, ImportFile, ImportText, ProvenanceStep, RenameArtifact, SaveArtifact,
-    Saved,
+    Artifact, ArtifactId, ImportFile, ImportText, Paths, ProvenanceStep, RenameArtifact,
+    SaveArtifact, Saved,
 };
 use crate::app::App;
 use crate::error::Error;
-use crate::ingest::{file_name, import};
+use crate::ingest::{file_name, folder, import};
 use crate::present::subtitles::{as_web_vtt, is_sub_rip};
 use crate::present::{provenance, resource};
 use crate::sessions::announce;
@@ -24,7 +24,22 @@ impl App {
             .await
     }
 
-    /// The same for any path that the system has, be it text or not.
+    /// The files of paths: in place of a folder the pictures, sounds and videos in it.
+    pub async fn list_files(&self, arguments: Paths) -> Result<Paths, Error> {
+        let paths = arguments.paths.into_iter().map(PathBuf::from).collect();
+        let files = self.files_in(paths).await?;
+        let words = |path: PathBuf| path.to_string_lossy().into_owned();
+        Ok(Paths {
+            paths: files.into_iter().map(words).collect(),
+        })
+    }
+
+    /// The same for any paths that the system has, be they text or not.
+    pub async fn files_in(&self, paths: Vec<PathBuf>) -> Result<Vec<PathBuf>, Error> {
+        self.blocking(move |_| folder::files(&paths)).await
+    }
+
+    /// Takes in a copy of a file at any path that the system has, be it text or not.
     pub async fn import_path(
         &self,
         conversation: String,

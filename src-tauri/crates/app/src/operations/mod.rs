@@ -2,6 +2,7 @@
 
 mod artifacts;
 mod conversations;
+mod hand_over;
 mod models;
 mod plan;
 mod previews;

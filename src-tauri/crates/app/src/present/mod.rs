@@ -5,6 +5,7 @@ pub(crate) mod answer;
 pub(crate) mod artifact;
 pub(crate) mod candidate;
 pub(crate) mod conversation;
+pub(crate) mod edit;
 pub(crate) mod error;
 pub(crate) mod missing;
 pub(crate) mod model;

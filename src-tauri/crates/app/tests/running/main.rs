@@ -2,6 +2,7 @@
 //! wrong.
 
 mod foreseen;
+mod handed_over;
 mod kept;
 mod pass;
 mod requests;

@@ -34,6 +34,7 @@ impl RunState {
             outputs: Vec::new(),
             pass: None,
             notes: Vec::new(),
+            edits: Vec::new(),
         }
     }
 

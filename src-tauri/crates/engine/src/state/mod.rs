@@ -16,7 +16,7 @@ mod report;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
-use patchbay_domain::{ModelUse, Step, StepError, StepStatus, SubtaskId};
+use patchbay_domain::{EditList, ModelUse, Step, StepError, StepStatus, SubtaskId};
 use patchbay_tool_api::{Inputs, Progress};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -204,6 +204,11 @@ impl RunState {
         step.preview = progress.preview();
         step.notes = progress.said();
         step.seconds = seconds;
+    }
+
+    /// Takes over of which parts of its sources a step's files consist.
+    pub(crate) fn record(&mut self, node: usize, edits: Vec<EditList>) {
+        self.steps[node].edits = edits;
     }
 
     /// Takes over how a step ended after so many seconds.

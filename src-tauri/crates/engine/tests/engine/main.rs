@@ -1,5 +1,6 @@
 //! Plans, run from outside with tools made on the spot.
 
+mod batch;
 mod cache;
 mod failing;
 mod fallback;

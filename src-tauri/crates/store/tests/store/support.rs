@@ -65,6 +65,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
         pass: None,
         outputs: Vec::new(),
         notes: Vec::new(),
+        edits: Vec::new(),
     };
     store
         .add_run(NewRun {

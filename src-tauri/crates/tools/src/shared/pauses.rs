@@ -1,6 +1,7 @@
 //! What stays of a video or sound without its pauses.
 
 use patchbay_audio_dsp::silence::{Levels, Pause};
+use patchbay_domain::EditList;
 
 use crate::{Inputs, ToolError};
 
@@ -113,8 +114,10 @@ pub(crate) fn without_silence(
     })
 }
 
-/// Says how much was cut out.
-pub(crate) fn told(kept: &[(f64, f64)], length: f64, context: &crate::Context) {
+/// Says how much was cut out of the file of that name, and records what stays.
+pub(crate) fn told(source: &str, kept: &[(f64, f64)], length: f64, context: &crate::Context) {
+    let parts = kept.iter().copied();
+    context.progress.record(EditList::cut(source, parts));
     let left: f64 = kept.iter().map(|(start, end)| end - start).sum();
     let cuts = kept.len() - 1 + usize::from(kept[0].0 > 0.0);
     let cuts = cuts + usize::from(kept[kept.len() - 1].1 < length);

@@ -5,6 +5,8 @@ import type { ArtifactId } from "./ArtifactId";
 import type { Conversation } from "./Conversation";
 import type { ConversationId } from "./ConversationId";
 import type { ConversationSummary } from "./ConversationSummary";
+import type { HandOver } from "./HandOver";
+import type { HandedOver } from "./HandedOver";
 import type { ImportFile } from "./ImportFile";
 import type { ImportModel } from "./ImportModel";
 import type { ImportText } from "./ImportText";
@@ -13,6 +15,7 @@ import type { ModelId } from "./ModelId";
 import type { ModelInfo } from "./ModelInfo";
 import type { ModelList } from "./ModelList";
 import type { Nothing } from "./Nothing";
+import type { Paths } from "./Paths";
 import type { PlanRequest } from "./PlanRequest";
 import type { PointingSize } from "./PointingSize";
 import type { ProvenanceStep } from "./ProvenanceStep";
@@ -45,6 +48,8 @@ export interface Operations {
 	open_conversation: { args: ConversationId; reply: Conversation };
 	/** Keeps what is being written. */
 	save_draft: { args: SaveDraft; reply: Nothing };
+	/** The files of paths: in place of a folder the pictures, sounds and videos in it. */
+	list_files: { args: Paths; reply: Paths };
 	/** Takes in a file of this computer. */
 	import_file: { args: ImportFile; reply: Artifact };
 	/** Takes in words. */
@@ -75,6 +80,8 @@ export interface Operations {
 	restore_artifact: { args: ArtifactId; reply: Artifact };
 	/** Writes a copy of an artifact. */
 	save_artifact: { args: SaveArtifact; reply: Saved };
+	/** Writes how an artifact was edited, for another program. */
+	hand_over: { args: HandOver; reply: HandedOver };
 	/** The chain that made an artifact, from what was given to the artifact itself. */
 	provenance: { args: ArtifactId; reply: Array<ProvenanceStep> };
 	/** The models that there are and how they stand. */

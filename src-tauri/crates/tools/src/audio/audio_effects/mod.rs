@@ -13,6 +13,7 @@ use crate::audio::shared::files::{read, write};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::apply::apply;
 use builtin::operation;
+use builtin::recorded::recorded;
 
 /// How much of the work reading and the effects are.
 const READ: f64 = 0.3;
@@ -39,6 +40,9 @@ impl Implementation for AudioEffects {
                     .set(READ + EFFECTS * (index as f64 + done) / asked.len() as f64);
                 context.check()
             })?;
+        }
+        if let Some(edit) = recorded(&source.name, &asked, given) {
+            context.progress.record(edit);
         }
         operations.dedup();
         let operation = if let [only] = operations[..] {

@@ -2,7 +2,7 @@
 //! and the other is not, the other makes room while somebody speaks.
 
 use patchbay_audio_dsp::mixing::{join, mix};
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{EditList, EditTransition, MediaFile, Resource};
 use patchbay_media::audio::{self, AudioBuffer};
 
 use crate::shared::order::in_order;
@@ -37,6 +37,11 @@ impl Implementation for AudioMixing {
             context.check()
         };
         let clips = [clips.0?, clips.1?];
+        if is_joined {
+            context
+                .progress
+                .record(joined([first, second], &clips, crossfade));
+        }
         let (made, operation) = if is_joined {
             (join(clips, crossfade, &report)?, "joined")
         } else {
@@ -50,6 +55,24 @@ impl Implementation for AudioMixing {
 }
 
 inventory::submit!(Registered(&AudioMixing));
+
+/// Two clips one after the other as steps record it: they pass over into each other for at most half
+/// of the shorter one.
+fn joined(files: [&MediaFile; 2], clips: &[AudioBuffer; 2], crossfade: f64) -> EditList {
+    let lengths = [clips[0].seconds(), clips[1].seconds()];
+    let parts = files.iter().zip(lengths);
+    let seconds = crossfade.min(lengths[0].min(lengths[1]) / 2.0);
+    EditList {
+        parts: parts
+            .flat_map(|(file, length)| EditList::cut(&file.name, [(0.0, length)]).parts)
+            .collect(),
+        transition: (seconds > 0.0).then(|| EditTransition {
+            name: "crossfade".to_owned(),
+            seconds,
+        }),
+        ..EditList::cut("", [])
+    }
+}
 
 fn read(file: &MediaFile, context: &Context) -> Result<AudioBuffer, ToolError> {
     Ok(audio::read_with(&file.path, &file.name, &mut |done| {

@@ -40,7 +40,7 @@ impl Implementation for AudioSilenceRemoval {
             &output,
             context,
         )?;
-        told(&kept, facts.seconds, context);
+        told(&source.name, &kept, facts.seconds, context);
         Ok(Resource::Audio(output))
     }
 }

@@ -3,7 +3,7 @@
 
 mod pauses;
 
-use patchbay_domain::{MediaFile, Resource, ResourceType};
+use patchbay_domain::{EditList, MediaFile, Resource, ResourceType};
 use patchbay_media::audio::{AudioBuffer, Decoder, SampleFormat, WavFile, probe, stream};
 use patchbay_media::video::{AudioFormat, chapters, write_audio};
 use patchbay_tool_api::converting::audio_format;
@@ -49,6 +49,8 @@ impl Implementation for AudioSplitting {
             let purpose = purpose(piece, index, pieces.len());
             let plain = context.output(&purpose, Some(&audio.name), "wav");
             unread.write(end, &plain, context)?;
+            let kept = [(piece.start, piece.end)];
+            context.progress.record(EditList::cut(&audio.name, kept));
             files.push(encoded(plain, format, range, context)?);
         }
         Ok(Resource::several(ResourceType::AUDIO, files))

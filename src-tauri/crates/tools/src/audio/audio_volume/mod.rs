@@ -1,7 +1,7 @@
 //! Mutes an audio clip, covers it with a tone or makes it louder or softer, all of it or parts.
 
 use patchbay_audio_dsp::levelling::{CEILING, Levelled};
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_phrases::times::{Part, TimeRanges};
 
 use crate::audio::shared::files::{read, write};
@@ -39,6 +39,12 @@ impl Implementation for AudioVolume {
         let parts = parts(inputs, audio.seconds())?;
         if let Some(decibels) = gain {
             louder(&mut audio, decibels, &parts, context)?;
+        }
+        if let (Some(gain), None, None) = (gain, &mute, inputs.value("within")) {
+            let whole = EditList::cut(&source.name, [(0.0, audio.seconds())]);
+            context
+                .progress
+                .record(whole.each(|part| part.gain = gain));
         }
         let purpose = match mute.as_deref() {
             Some("beep") => {

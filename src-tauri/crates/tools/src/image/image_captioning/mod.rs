@@ -9,6 +9,7 @@ use patchbay_media::image as media_image;
 use patchbay_vision::faces;
 use patchbay_vision::measured::Measured;
 
+use crate::image::shared::changed::for_each;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageCaptioning;
@@ -26,22 +27,18 @@ impl Implementation for ImageCaptioning {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
-        let mut captions = Vec::with_capacity(images.len());
-        for (index, image) in images.iter().enumerate() {
-            context.step(index, images.len())?;
+        let captions = for_each(&images, context, |_, image| {
             let decoded = media_image::read(&image.file.path, &image.file.name)?;
             let faces = faces::find(&decoded.pixels, &|_| context.check())?.len();
-            captions.push(describe(&decoded.pixels, faces));
-        }
-        context.progress.set(1.0);
-        if let [caption] = captions.as_slice() {
+            Ok(describe(&decoded.pixels, faces))
+        })?;
+        if let ([(_, caption)], 1) = (captions.as_slice(), images.len()) {
             return Ok(Resource::Text(format!(
                 "{caption} (Measured; no model has looked at what else it shows.)"
             )));
         }
-        let lines: Vec<String> = images
+        let lines: Vec<String> = captions
             .iter()
-            .zip(captions)
             .map(|(image, caption)| format!("{}: {caption}", image.file.name))
             .collect();
         Ok(Resource::Text(format!(

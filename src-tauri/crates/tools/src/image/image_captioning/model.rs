@@ -2,6 +2,7 @@
 
 use patchbay_domain::Resource;
 
+use crate::image::shared::changed::for_each;
 use crate::image::shared::looking::{caption, piece};
 use crate::shared::models::{model, seen};
 use crate::{Context, Implementation, Inputs, ToolError};
@@ -24,9 +25,7 @@ impl Implementation for ImageCaptioning {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
         let model = model(context, self.tool())?;
-        let mut lines = Vec::with_capacity(images.len());
-        for (index, image) in images.iter().enumerate() {
-            context.check()?;
+        let lines = for_each(&images, context, |index, image| {
             let rgb = seen(&image.file)?;
             let part = piece(index, images.len(), (0.0, 1.0));
             let caption = caption(context, model, (&rgb, &image.file.name), part)?;
@@ -35,8 +34,9 @@ impl Implementation for ImageCaptioning {
             } else {
                 String::new()
             };
-            lines.push(format!("{name}{caption}."));
-        }
+            Ok(format!("{name}{caption}."))
+        })?;
+        let lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
         Ok(Resource::Text(lines.join("\n")))
     }
 }

@@ -4,7 +4,7 @@ use patchbay_domain::{LabelledImage, MediaFile, Resource, ResourceType};
 use patchbay_media::image::{DecodedImage, converted, read, resize};
 
 use super::shared::canvas::Canvas;
-use super::shared::changed;
+use super::shared::changed::{self, for_each};
 use super::shared::job::Job;
 use crate::shared::placing::{Placing, is_ground_first};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -33,20 +33,22 @@ impl Implementation for ImageOverlay {
             ));
         };
         let overlay = read(&file.path, &file.name)?;
-        let mut items = Vec::with_capacity(grounds.len());
-        for (number, LabelledImage { file, label }) in grounds.iter().enumerate() {
-            let place = (number, grounds.len());
-            let job = Job::new(context, place, &file.name, &ResourceType::IMAGE);
-            let file = laid(inputs, &overlay, file, &job, context)?;
-            items.push(LabelledImage {
-                file,
-                label: label.clone(),
-            });
-        }
-        context.progress.set(1.0);
+        let made = for_each(
+            &grounds,
+            context,
+            |number, LabelledImage { file, label }| {
+                let place = (number, grounds.len());
+                let job = Job::new(context, place, &file.name, &ResourceType::IMAGE);
+                let file = laid(inputs, &overlay, file, &job, context)?;
+                Ok(LabelledImage {
+                    file,
+                    label: label.clone(),
+                })
+            },
+        )?;
         Ok(Resource::Images {
             kind: ResourceType::IMAGE,
-            items,
+            items: made.into_iter().map(|(_, image)| image).collect(),
         })
     }
 }

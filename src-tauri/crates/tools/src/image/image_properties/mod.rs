@@ -6,6 +6,7 @@ use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::image::{self as media_image, Animation};
 use patchbay_phrases::times::clock;
 
+use crate::image::shared::changed::for_each;
 use crate::shared::properties::{Lines, degrees, size};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -19,12 +20,8 @@ impl Implementation for ImageProperties {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
-        let mut told = Vec::with_capacity(images.len());
-        for (index, image) in images.iter().enumerate() {
-            context.step(index, images.len())?;
-            told.push(tell(&image.file)?);
-        }
-        context.progress.set(1.0);
+        let told = for_each(&images, context, |_, image| tell(&image.file))?;
+        let told: Vec<String> = told.into_iter().map(|(_, told)| told).collect();
         Ok(Resource::Text(told.join("\n\n")))
     }
 }

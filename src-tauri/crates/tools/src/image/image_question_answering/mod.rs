@@ -16,6 +16,7 @@ use patchbay_tool_api::missing::lacks;
 use patchbay_vision::faces;
 use patchbay_vision::measured::Measured;
 
+use crate::image::shared::changed::for_each;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use answer::Facts;
 use topic::{Topic, topics};
@@ -56,13 +57,11 @@ impl Implementation for ImageQuestionAnswering {
                     .unwrap_or_default(),
             )
         })?;
-        let mut answers = Vec::with_capacity(images.len());
-        for (index, image) in images.iter().enumerate() {
-            context.step(index, images.len())?;
-            answers
-                .push(facts(&image.file, topics.contains(&Topic::Faces), context)?.answer(&topics));
-        }
-        context.progress.set(1.0);
+        let with_faces = topics.contains(&Topic::Faces);
+        let answers = for_each(&images, context, |_, image| {
+            Ok(facts(&image.file, with_faces, context)?.answer(&topics))
+        })?;
+        let answers: Vec<String> = answers.into_iter().map(|(_, answer)| answer).collect();
         Ok(Resource::Text(answers.join("\n")))
     }
 }

@@ -4,6 +4,7 @@
 use patchbay_domain::Resource;
 
 use super::measured;
+use crate::image::shared::changed::for_each;
 use crate::image::shared::looking::{answer, piece};
 use crate::shared::models::{model, seen};
 use crate::{Context, Implementation, Inputs, ToolError};
@@ -27,15 +28,11 @@ impl Implementation for ImageQuestionAnswering {
         let images = inputs.images("image")?;
         let question = inputs.text("text")?;
         let model = model(context, self.tool())?;
-        let mut lines = Vec::with_capacity(images.len());
-        for (index, image) in images.iter().enumerate() {
-            context.check()?;
+        let lines = for_each(&images, context, |index, image| {
             let part = piece(index, images.len(), (0.0, 1.0));
             if let Some(fact) = measured(&question, &image.file, context)? {
                 // It names the image itself.
-                lines.push(fact);
-                context.progress.set(part.1);
-                continue;
+                return Ok(fact);
             }
             let rgb = seen(&image.file)?;
             let answer = answer(context, model, (&rgb, &image.file.name), &question, part)?.text;
@@ -44,8 +41,9 @@ impl Implementation for ImageQuestionAnswering {
             } else {
                 String::new()
             };
-            lines.push(format!("{name}{answer}"));
-        }
+            Ok(format!("{name}{answer}"))
+        })?;
+        let lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
         Ok(Resource::Text(lines.join("\n")))
     }
 }

@@ -5,6 +5,7 @@ use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
 use patchbay_media::image as media_image;
 
+use crate::image::shared::changed::for_each;
 use crate::image::shared::depth::measured;
 use crate::shared::models::seen;
 use crate::{Context, Implementation, Inputs, ToolError};
@@ -26,9 +27,7 @@ impl Implementation for ImageToDepth {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
-        let mut items = Vec::with_capacity(images.len());
-        for (index, image) in images.iter().enumerate() {
-            context.step(index, images.len())?;
+        let made = for_each(&images, context, |index, image| {
             let rgb = seen(&image.file)?;
             let span = (
                 (index as f64 + 0.1) / images.len() as f64,
@@ -41,15 +40,14 @@ impl Implementation for ImageToDepth {
                 &DynamicImage::ImageLuma16(map.grey()),
                 &output.name,
             )?;
-            items.push(LabelledImage {
+            Ok(LabelledImage {
                 file: output,
                 label: image.label.clone(),
-            });
-        }
-        context.progress.set(1.0);
+            })
+        })?;
         Ok(Resource::Images {
             kind: ResourceType::new("depth"),
-            items,
+            items: made.into_iter().map(|(_, image)| image).collect(),
         })
     }
 }

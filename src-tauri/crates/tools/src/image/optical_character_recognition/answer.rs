@@ -2,15 +2,11 @@
 
 use patchbay_domain::{LabelledImage, Resource};
 
-/// What images say, each text beside its image: of one image the text alone, of several each under
-/// its image's name. None where nothing was read.
-pub(crate) fn answer(images: &[LabelledImage], texts: &[String]) -> Option<Resource> {
-    let read: Vec<_> = images
-        .iter()
-        .zip(texts)
-        .filter(|(_, text)| !text.is_empty())
-        .collect();
-    match (images.len(), read.as_slice()) {
+/// What images say, each text beside its image: of one image the text alone, of several (`given`)
+/// each under its image's name. None where nothing was read.
+pub(crate) fn answer(given: usize, texts: &[(&LabelledImage, String)]) -> Option<Resource> {
+    let read: Vec<_> = texts.iter().filter(|(_, text)| !text.is_empty()).collect();
+    match (given, read.as_slice()) {
         (_, []) => None,
         (1, [(_, text)]) => Some(Resource::Text((*text).clone())),
         (_, read) => {

@@ -10,6 +10,7 @@ use patchbay_vision::pixels;
 use super::answer;
 use super::tesseract::{Layout, Tesseract};
 use super::words::Reading;
+use crate::image::shared::changed::for_each;
 use crate::{Context, Inputs, ToolError};
 
 /// How sure a look has to be on average for no second one to be taken.
@@ -27,9 +28,7 @@ pub(super) fn read_all(
     context: &Context,
 ) -> Result<Resource, ToolError> {
     let images = inputs.images("image")?;
-    let mut texts = Vec::with_capacity(images.len());
-    for (index, image) in images.iter().enumerate() {
-        context.step(index, images.len())?;
+    let texts = for_each(&images, context, |index, image| {
         let decoded = media_image::read(&image.file.path, &image.file.name)?;
         let copy = context.output("to-read", None, "png");
         media_image::write_png(&copy.path, &readable(decoded.pixels), &copy.name)?;
@@ -39,10 +38,9 @@ pub(super) fn read_all(
         let reading = read(tesseract, &copy.path, context);
         // The copy is in the step's own folder, which goes with the step where this fails.
         let _ = std::fs::remove_file(&copy.path);
-        texts.push(reading?.text());
-    }
-    context.progress.set(1.0);
-    answer::answer(&images, &texts).ok_or_else(|| nothing_read(tesseract, &images))
+        Ok(reading?.text())
+    })?;
+    answer::answer(images.len(), &texts).ok_or_else(|| nothing_read(tesseract, &images))
 }
 
 fn nothing_read(tesseract: &Tesseract, images: &[LabelledImage]) -> ToolError {

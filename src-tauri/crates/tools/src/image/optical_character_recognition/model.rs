@@ -9,6 +9,7 @@ use patchbay_tool_api::missing::{lacks_parts, parts_to_get};
 
 use super::answer;
 use super::layout;
+use crate::image::shared::changed::for_each;
 use crate::shared::models::{follow, part, seen};
 use crate::{Context, Implementation, Inputs, ToolError};
 
@@ -46,9 +47,7 @@ impl Implementation for OpticalCharacterRecognition {
         let images = inputs.images("image")?;
         let [detector, recogniser] = NETWORKS.map(|network| part(context, self.tool(), network));
         let (detector, recogniser) = (detector?, recogniser?);
-        let mut texts = Vec::with_capacity(images.len());
-        for (index, image) in images.iter().enumerate() {
-            context.step(index, images.len())?;
+        let texts = for_each(&images, context, |index, image| {
             let rgb = seen(&image.file)?;
             context.check()?;
             let share = |of: f64| (index as f64 + of) / images.len() as f64;
@@ -63,14 +62,12 @@ impl Implementation for OpticalCharacterRecognition {
                     pieces(network, &rgb, &boxes, watch)
                 })
             };
-            texts.push(layout::text(&context.models.with(
-                recogniser,
-                TextRecogniser::open,
-                read,
-            )?));
-        }
-        context.progress.set(1.0);
-        answer::answer(&images, &texts).ok_or_else(|| {
+            let pieces = context
+                .models
+                .with(recogniser, TextRecogniser::open, read)?;
+            Ok(layout::text(&pieces))
+        })?;
+        answer::answer(images.len(), &texts).ok_or_else(|| {
             let names = answer::names(&images);
             ToolError::Input(format!(
                 "No text was found on {names}. If it is small, crop to it first."

@@ -1,8 +1,10 @@
-//! What the tools have in common that change images and leave them the format that they came in.
+//! What the tools have in common that work on each of several images, and those that leave them the
+//! format that they came in.
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledImage, MediaFile, Resource, ResourceType};
 use patchbay_media::image::{self as media_image, DecodedImage};
+use patchbay_tool_api::each::each as each_file;
 
 use super::job::Job;
 use crate::{Context, Inputs, ToolError};
@@ -20,17 +22,37 @@ pub(crate) fn each(
 ) -> Result<Resource, ToolError> {
     let images = inputs.images("image")?;
     let given = inputs.get("image")?.resource_type();
-    let mut items = Vec::with_capacity(images.len());
-    for (index, LabelledImage { file, label }) in images.iter().enumerate() {
+    let made = for_each(&images, context, |index, LabelledImage { file, label }| {
         let job = Job::new(context, (index, images.len()), &file.name, &given);
         job.reach(0.0)?;
-        items.push(LabelledImage {
+        Ok(LabelledImage {
             file: make(file, &job)?,
             label: label.clone(),
-        });
-    }
-    context.progress.set(1.0);
+        })
+    })?;
+    let items = made.into_iter().map(|(_, image)| image).collect();
     Ok(Resource::Images { kind, items })
+}
+
+/// What is made of each of several images, with the image; one of which nothing can be made is told
+/// in the step's notes, and the rest goes on.
+///
+/// # Errors
+/// Nothing can be made of any, and where the work is to stop.
+pub(crate) fn for_each<'a, T>(
+    images: &'a [LabelledImage],
+    context: &Context,
+    make: impl Fn(usize, &LabelledImage) -> Result<T, ToolError>,
+) -> Result<Vec<(&'a LabelledImage, T)>, ToolError> {
+    let names: Vec<&str> = images
+        .iter()
+        .map(|image| image.file.name.as_str())
+        .collect();
+    let made = each_file(context, &names, |index| make(index, &images[index]))?;
+    Ok(made
+        .into_iter()
+        .map(|(index, made)| (&images[index], made))
+        .collect())
 }
 
 /// Writes what was made of an image, encoded as that was where the format can hold it, as

@@ -1,7 +1,7 @@
 //! What is done to a video's audio ([`Volume`]): other channels, then louder or softer, then
 //! silence or a tone. Its frames stay untouched.
 
-use patchbay_domain::MediaFile;
+use patchbay_domain::{EditList, MediaFile};
 use patchbay_media::MediaError;
 use patchbay_media::audio::{Loudness, Meter};
 use patchbay_media::video::{
@@ -44,7 +44,11 @@ pub(crate) fn changed(
             video.name()
         )));
     }
+    let whole = EditList::cut(video.name(), [(0.0, video.seconds())]);
     if volume.is_silence() {
+        context
+            .progress
+            .record(whole.each(|part| part.silent = true));
         let silent = Filters {
             is_silent: true,
             ..Filters::default()
@@ -58,6 +62,11 @@ pub(crate) fn changed(
         let source = volume.on(source, gains.next().unwrap_or(volume.gain))?;
         Ok(AudioTrack::new(label, source))
     })?;
+    if volume.is_level() {
+        context
+            .progress
+            .record(whole.each(|part| part.gain = volume.gain));
+    }
     Ok(changed.measured(measuring))
 }
 
@@ -123,6 +132,14 @@ impl Volume {
     /// Whether nothing is to be heard at all.
     fn is_silence(&self) -> bool {
         self.mute == Some(Instead::Scaled(0.0)) && self.within.is_none()
+    }
+
+    /// Whether all of it is made louder or softer and nothing else is done to it.
+    fn is_level(&self) -> bool {
+        self.mute.is_none()
+            && self.loudness.is_none()
+            && self.channels.is_none()
+            && self.within.is_none()
     }
 
     /// What the result is called.

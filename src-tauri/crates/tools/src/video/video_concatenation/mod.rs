@@ -4,7 +4,7 @@
 mod tracks;
 mod transitions;
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
     AudioTrack, FilteredFrames, FrameReader, FrameSource, PacketReader, Retimed, VideoInput,
@@ -50,6 +50,15 @@ impl Implementation for VideoConcatenation {
             Some(transition) => transition.write(&videos, &output, watch),
             None => follow(&videos, &output, watch),
         })?;
+        context.progress.record(EditList {
+            parts: videos
+                .iter()
+                .zip(&facts)
+                .flat_map(|(video, facts)| EditList::cut(&video.name, [(0.0, facts.seconds)]).parts)
+                .collect(),
+            transition: transition.as_ref().map(Transition::told),
+            ..EditList::cut("", [])
+        });
         for (video, facts) in videos.iter().zip(&facts) {
             lost::say(video, facts, &output, context)?;
         }

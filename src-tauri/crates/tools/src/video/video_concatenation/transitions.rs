@@ -1,6 +1,6 @@
 //! Videos that pass over into each other, their audio with them.
 
-use patchbay_domain::MediaFile;
+use patchbay_domain::{EditTransition, MediaFile};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
     AudioSource, AudioTrack, FrameSource, GraphAudio, GraphFrames, VideoInput, VideoStream, Watch,
@@ -50,6 +50,19 @@ impl Transition {
             seconds: seconds.unwrap_or(USUAL).min(shortest / 2.0),
             lengths,
         })
+    }
+
+    /// What it is, as steps record it.
+    pub(super) fn told(&self) -> EditTransition {
+        let name = match self.name {
+            "fadeblack" => "fade through black",
+            "wipeleft" => "wipe",
+            _ => "crossfade",
+        };
+        EditTransition {
+            name: name.to_owned(),
+            seconds: self.seconds,
+        }
     }
 
     /// How long the result is, in seconds.

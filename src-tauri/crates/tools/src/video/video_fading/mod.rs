@@ -1,6 +1,6 @@
 //! Fades a video in from black or white, out to it, or both, its audio with it.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{EditList, Resource};
 use patchbay_media::video::Watch;
 use patchbay_tool_api::filtering::{Filters, alone};
 
@@ -37,7 +37,7 @@ impl VideoFilter for VideoFading {
         &self,
         video: VideoStreams,
         inputs: &Inputs,
-        _: &Context,
+        context: &Context,
         watch: &Watch,
     ) -> Result<VideoStreams, ToolError> {
         let length = video.seconds();
@@ -72,6 +72,13 @@ impl VideoFilter for VideoFading {
             audio: Some(audio_filters.join(",")),
             ..Filters::default()
         };
+        if color == "black" {
+            context.progress.record(EditList {
+                fade_in: begins.unwrap_or(0.0),
+                fade_out: ends.unwrap_or(0.0),
+                ..EditList::cut(video.name(), [(0.0, length)])
+            });
+        }
         Ok(video.filtered(&filters, watch)?)
     }
 }

@@ -1,7 +1,7 @@
 //! Plays a video several times in a row, or until it has a length, its audio with it. Where that
 //! can be, the packed frames are taken over as they are.
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
     AudioReader, AudioTrack, LoopedAudio, LoopedFrames, PacketReader, Span, VideoInput,
@@ -48,9 +48,20 @@ impl Implementation for VideoLooping {
                 None => encode(video, (round, seconds), &output, watch),
             }
         })?;
+        context
+            .progress
+            .record(EditList::cut(&video.name, rounds(round, seconds)));
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
+}
+
+/// The rounds of a video of `round` seconds until it has played so many, as starts and ends.
+fn rounds(round: f64, seconds: f64) -> impl Iterator<Item = (f64, f64)> {
+    let count = ((seconds + SHORTEST) / round).floor();
+    let rest = seconds - count * round;
+    let last = (rest >= SHORTEST).then_some((0.0, rest));
+    std::iter::repeat_n((0.0, round), count as usize).chain(last)
 }
 
 /// How long the result is to be, of a video of `round` seconds.

@@ -58,7 +58,7 @@ impl Implementation for VideoSilenceRemoval {
         watched(context, (LISTENING, 1.0), |watch| {
             encode(video, &spans, &output, watch)
         })?;
-        told(&kept, facts.seconds, context);
+        told(&video.name, &kept, facts.seconds, context);
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }

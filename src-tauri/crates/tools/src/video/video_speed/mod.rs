@@ -1,7 +1,7 @@
 //! Plays a video or parts of it faster or slower, its audio at its own pitch, at a constant frame
 //! rate.
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{EditList, EditPart, MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
     AudioTrack, CutFrames, FrameReader, GraphAudio, Retimed, Span, VideoFacts, VideoInput,
@@ -85,6 +85,13 @@ impl Implementation for VideoSpeed {
             let inputs = inputs.collect::<Result<_, MediaError>>()?;
             write_joined(&output.path, &output.name, inputs, watch)
         })?;
+        context.progress.record(EditList {
+            parts: stretches
+                .iter()
+                .map(|stretch| stretch.told(video, facts.seconds))
+                .collect(),
+            ..EditList::cut(&video.name, [])
+        });
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
@@ -101,12 +108,17 @@ impl VideoFilter for VideoSpeed {
         &self,
         video: VideoStreams,
         inputs: &Inputs,
-        _: &Context,
+        context: &Context,
         _: &Watch,
     ) -> Result<VideoStreams, ToolError> {
         let asked = said(&inputs.text("text")?, inputs).and_then(|speed| speed.pace(video.seconds()));
         let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
         let rate = rate_at(video.constant_rate()?, asked.factor);
+        let whole = EditList::cut(video.name(), [(0.0, video.seconds())]);
+        context.progress.record(whole.each(|part| {
+            part.speed = asked.factor;
+            part.silent = asked.silent;
+        }));
         Ok(video.at_speed(asked.factor, rate, asked.silent)?)
     }
 
@@ -136,6 +148,18 @@ impl Stretch {
             end: length + 1.0,
         };
         Self { span, pace }
+    }
+
+    /// What it is, as steps record it, of a video of `length` seconds.
+    fn told(&self, video: &MediaFile, length: f64) -> EditPart {
+        EditPart {
+            source: video.name.clone(),
+            start: self.span.start,
+            end: self.span.end.min(length),
+            speed: self.pace.factor,
+            gain: 0.0,
+            silent: self.pace.silent,
+        }
     }
 
     fn frames(

@@ -2,7 +2,7 @@
 //! or chapter. Every frame is in one of them. Where the cuts lie at frames that need no other, the
 //! packed frames are taken over as they are.
 
-use patchbay_domain::{MediaFile, Resource, ResourceType};
+use patchbay_domain::{EditList, MediaFile, Resource, ResourceType};
 use patchbay_media::video::{Span, chapters, find_scenes, probe};
 use patchbay_tool_api::watching::watched;
 
@@ -47,6 +47,8 @@ impl Implementation for VideoSplitting {
                 end: piece.end,
             };
             let purpose = purpose(piece, index, pieces.len());
+            let kept = [(piece.start, piece.end)];
+            context.progress.record(EditList::cut(&video.name, kept));
             files.push(cut(
                 video,
                 &[span],

@@ -69,7 +69,7 @@ impl Implementation for VideoStillnessRemoval {
         watched(context, (LOOKING, 1.0), |watch| {
             encode(video, &spans, &output, watch)
         })?;
-        told(&kept, length, context);
+        told(&video.name, &kept, length, context);
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }

@@ -2,7 +2,7 @@
 //! audio in step. Where the cuts lie at frames that need no other, the packed frames are taken over
 //! as they are; `ProRes` with an alpha channel into a MOV file, unless the sentence asks for MP4.
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_media::video::{PacketReader, Span, Watch, probe};
 use patchbay_phrases::formats::asked;
 use patchbay_phrases::times::{Counting, Part, TimeRanges, said_ranges, unsaid};
@@ -45,6 +45,8 @@ impl Implementation for VideoTrimming {
         let spans = spans(inputs, facts.seconds, &counting(&facts))?;
         let keeps_alpha = facts.has_alpha && !wants_mp4(&text);
         let output = cut(video, &spans, keeps_alpha, "trimmed", (0.0, 1.0), context)?;
+        let kept = spans.iter().map(|span| (span.start, span.end));
+        context.progress.record(EditList::cut(&video.name, kept));
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
@@ -59,10 +61,12 @@ impl VideoFilter for VideoTrimming {
         &self,
         video: VideoStreams,
         inputs: &Inputs,
-        _: &Context,
+        context: &Context,
         _: &Watch,
     ) -> Result<VideoStreams, ToolError> {
         let spans = spans(inputs, video.seconds(), &video.counting())?;
+        let kept = spans.iter().map(|span| (span.start, span.end));
+        context.progress.record(EditList::cut(video.name(), kept));
         Ok(video.cut(&spans)?)
     }
 }
