@@ -6,7 +6,7 @@
 //! - [`graphs`]: pieces of graphs of filters
 //! - [`ken_burns`]: a camera that moves over images; [`still_image`]: images as videos need them
 //! - [`key_frames`]: the frames that stand for a video
-//! - [`looped`]: frames that begin again
+//! - [`looped`]: frames that begin again; [`rates`]: frames a second
 //! - [`parts`]: parts of videos; [`timecodes`]: how their timecodes are counted
 //! - [`lost`]: what a video loses when it is written again
 //! - [`resounding`]: videos with other audio; [`volume`]: how loud it is, and its channels
@@ -21,6 +21,7 @@ pub(crate) mod looped;
 pub(crate) mod lost;
 pub(crate) mod overlaying;
 pub(crate) mod parts;
+pub(crate) mod rates;
 pub(crate) mod resounding;
 #[cfg(test)]
 pub(crate) mod sounding;
