@@ -4,7 +4,8 @@
 //! - [`cutting`]: parts of videos, packed or encoded anew
 //! - [`filtering`]: videos through libav's filters
 //! - [`graphs`]: pieces of graphs of filters
-//! - [`ken_burns`]: a camera that moves over images; [`still_image`]: images as videos need them
+//! - [`ken_burns`]: a camera that moves over images; [`still_image`], [`stills`]: images as videos
+//!   need them
 //! - [`key_frames`]: the frames that stand for a video
 //! - [`looped`]: frames that begin again; [`rates`]: frames a second
 //! - [`parts`]: parts of videos; [`timecodes`]: how their timecodes are counted
@@ -26,5 +27,6 @@ pub(crate) mod resounding;
 #[cfg(test)]
 pub(crate) mod sounding;
 pub(crate) mod still_image;
+pub(crate) mod stills;
 pub(crate) mod timecodes;
 pub(crate) mod volume;
