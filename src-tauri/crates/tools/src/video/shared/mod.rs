@@ -4,6 +4,7 @@
 //! - [`cutting`]: parts of videos, packed or encoded anew
 //! - [`filtering`]: videos through libav's filters
 //! - [`graphs`]: pieces of graphs of filters
+//! - [`hiding`]: places that are hidden
 //! - [`ken_burns`]: a camera that moves over images; [`still_image`], [`stills`]: images as videos
 //!   need them
 //! - [`key_frames`]: the frames that stand for a video
@@ -16,6 +17,7 @@ pub(crate) mod composing;
 pub(crate) mod cutting;
 pub(crate) mod filtering;
 pub(crate) mod graphs;
+pub(crate) mod hiding;
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
 pub(crate) mod looped;

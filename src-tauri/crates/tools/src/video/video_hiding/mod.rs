@@ -1,5 +1,7 @@
 //! Hides a place in a video: what lies in a box is blurred, pixelated or covered, in the whole video
-//! or in a part of its length.
+//! or in a part of its length. The box stays where it is, or follows what lies in it.
+
+mod following;
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::FrameFormat;
@@ -7,6 +9,7 @@ use patchbay_phrases::boxes::PixelBox;
 
 use super::shared::filtering::{Filters, filtered};
 use super::shared::graphs::{format_of, in_rgb, laid_over, parts_within};
+use super::shared::hiding;
 use super::shared::lost::{self, Held};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -42,6 +45,17 @@ impl Implementation for VideoHiding {
         })?;
         let format = format_of(video)?;
         let place = within_frame(place, &format, video)?;
+        let parts = parts_within(inputs, video)?;
+        if inputs.value("follows").is_some() {
+            let hiding = hiding::hiding(inputs);
+            return following::follow(
+                video,
+                (place, format.width),
+                hiding,
+                parts.as_deref(),
+                context,
+            );
+        }
         let color = inputs.value("color");
         // Who names a colour wants it covered.
         let how = inputs.value("how").unwrap_or_else(|| {
@@ -59,9 +73,8 @@ impl Implementation for VideoHiding {
             place.height,
             place.left,
             place.top,
-            hiding(&how, place, &color, format.matrix())
+            hidden_by(&how, place, &color, format.matrix())
         );
-        let parts = parts_within(inputs, video)?;
         let graph = laid_over(&hidden, (place.left, place.top), parts.as_deref());
         let filters = Filters {
             video: Some(graph),
@@ -96,7 +109,7 @@ fn within_frame(
 
 /// What hides a place that was cut out. Blurring begins with large blocks: what only a blur hid
 /// could be made sharp again.
-fn hiding(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
+fn hidden_by(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
     let PixelBox { width, height, .. } = place;
     let block = (width.min(height) / BLOCKS).max(SMALLEST_BLOCK);
     let blocks = [width, height].map(|side| side.div_ceil(block));
@@ -118,108 +131,4 @@ fn hiding(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use image::RgbImage;
-    use patchbay_test_support::video::{difference, frame_at, make};
-
-    use super::*;
-    use crate::testing;
-
-    fn noise(context: &Context) -> MediaFile {
-        let arguments =
-            "-f lavfi -i testsrc2=s=320x240:d=2:r=10 -c:v libx264 -qp 4 -pix_fmt yuv420p";
-        MediaFile {
-            path: make(&context.folder, "film.mp4", arguments),
-            name: "film.mp4".to_owned(),
-        }
-    }
-
-    fn hide(
-        context: &Context,
-        video: &MediaFile,
-        values: &[(&str, &str)],
-    ) -> Result<Resource, ToolError> {
-        let values = values
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())))
-            .chain([("video".to_owned(), Resource::Video(video.clone()))]);
-        VideoHiding.run(&Inputs::new(values.collect()), context)
-    }
-
-    fn piece(frame: &RgbImage, (x, y, width, height): (u32, u32, u32, u32)) -> RgbImage {
-        image::imageops::crop_imm(frame, x, y, width, height).to_image()
-    }
-
-    #[test]
-    fn a_box_is_covered_between_two_times_and_all_else_stays() {
-        let (context, _folder) = testing::context();
-        let video = noise(&context);
-        let values = [
-            ("region", "80x40 at 100,60"),
-            ("color", "#c81e1e"),
-            ("within", "0:00.5 to 0:01"),
-        ];
-        let made = hide(&context, &video, &values).unwrap();
-        let path = &made.files()[0].path;
-        let (before, covered) = (frame_at(path, 0.2), frame_at(path, 0.7));
-        let [red, green, blue] = covered.get_pixel(140, 80).0;
-        assert!(
-            red.abs_diff(200) < 8 && green.abs_diff(30) < 8 && blue.abs_diff(30) < 8,
-            "{red} {green} {blue}"
-        );
-        assert!(difference(&before, &frame_at(&video.path, 0.2)) < 2.0);
-        assert!(difference(&frame_at(path, 1.4), &frame_at(&video.path, 1.4)) < 2.0);
-        let beside = (200, 60, 100, 100);
-        let original = frame_at(&video.path, 0.7);
-        assert!(difference(&piece(&covered, beside), &piece(&original, beside)) < 2.0);
-    }
-
-    #[test]
-    fn a_box_is_blurred_or_pixelated() {
-        let (context, _folder) = testing::context();
-        let video = noise(&context);
-        let original = frame_at(&video.path, 0.5);
-        for how in ["blurred", "pixelated"] {
-            let values = [("region", "81x41 at 101,61"), ("how", how)];
-            let made = hide(&context, &video, &values).unwrap();
-            let hidden = frame_at(&made.files()[0].path, 0.5);
-            let place = (102, 62, 78, 38);
-            let steps = |frame: &RgbImage| {
-                let piece = piece(frame, place);
-                let across = piece.rows().map(|row| {
-                    let row: Vec<u8> = row.map(|pixel| pixel.0[1]).collect();
-                    row.windows(2)
-                        .filter(|pair| pair[0].abs_diff(pair[1]) > 24)
-                        .count()
-                });
-                across.sum::<usize>()
-            };
-            assert!(
-                difference(&piece(&hidden, place), &piece(&original, place)) > 8.0,
-                "{how}"
-            );
-            if how == "blurred" {
-                assert!(
-                    steps(&hidden) * 8 < steps(&original).max(8),
-                    "{}",
-                    steps(&hidden)
-                );
-            }
-            let beside = (0, 120, 320, 120);
-            assert!(difference(&piece(&hidden, beside), &piece(&original, beside)) < 2.0);
-        }
-    }
-
-    #[test]
-    fn a_box_outside_of_the_frame_is_refused_and_one_at_its_edge_is_cut() {
-        let (context, _folder) = testing::context();
-        let video = noise(&context);
-        let error = hide(&context, &video, &[("region", "50x50 at 400,10")]).unwrap_err();
-        assert!(error.to_string().contains("320 x 240"), "{error}");
-        let error = hide(&context, &video, &[]).unwrap_err();
-        assert!(error.to_string().contains("which place"), "{error}");
-        let values = [("region", "500x500 at 301,231"), ("how", "covered")];
-        let made = hide(&context, &video, &values).unwrap();
-        assert!(frame_at(&made.files()[0].path, 0.5).get_pixel(318, 238).0[1] < 12);
-    }
-}
+mod tests;
