@@ -13,7 +13,9 @@
 //! - [`editing`], [`retouching`], [`inpainting`], [`denoising`], [`upscaling`]: images changed
 //! - [`stitching`]: one image of two
 //! - [`ken_burns`], [`stabilising`]: a camera that moves over an image, and one that moved in a
-//!   video and should not have
+//!   video and should not have; `optical_flow`: how what is seen moves from frame to frame
+//! - [`following`]: where a thing is that moves in a video; [`hiding`]: places in it made
+//!   unrecognisable
 //!
 //! Long work hears a [`Report`] or a [`Watch`]: how far it is, and whether it is to stop.
 
@@ -25,6 +27,8 @@ pub mod denoising;
 pub mod editing;
 mod error;
 pub mod faces;
+pub mod following;
+pub mod hiding;
 pub mod inpainting;
 pub mod ken_burns;
 pub mod labels;
@@ -36,6 +40,7 @@ mod max_flow;
 pub mod measured;
 pub mod normals;
 pub mod on_white;
+mod optical_flow;
 pub mod pixels;
 pub mod planes;
 pub mod pointing;

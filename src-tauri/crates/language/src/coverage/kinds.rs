@@ -11,7 +11,7 @@ use regex::Regex;
 use super::sections::Sections;
 use super::words::{Form, Word, words};
 
-/// Media, with the words that name each.
+/// Media, with the words that name each; `_` stands between two words.
 const MEDIA: [(ResourceType, &str); 3] = [
     (
         ResourceType::IMAGE,
@@ -19,7 +19,7 @@ const MEDIA: [(ResourceType, &str); 3] = [
     ),
     (
         ResourceType::VIDEO,
-        "video film clip movie slideshow animation animate~ animated reel footage",
+        "video film clip movie slideshow animation animate~ animated reel footage timelapse time-lapse time_lapse stop-motion stop_motion",
     ),
     (
         ResourceType::AUDIO,
@@ -81,7 +81,8 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
             .iter()
             .filter(|(media, _)| media == of)
             .flat_map(|(_, words)| words.split(' '));
-        words.map(Form::new).any(|form| {
+        let mut forms = words.map(|word| Form::new(&word.replace('_', " ")));
+        forms.any(|form| {
             form.places(&said)
                 .any(|bytes| !is_taken_away(&bytes, &said))
         }) || said.iter().any(|word| {

@@ -55,6 +55,14 @@ impl Form {
         }
     }
 
+    /// The same, where frames count as two fields whatever they say of themselves.
+    pub(super) fn of_fields(self, always: bool) -> Self {
+        Self {
+            is_interlaced: self.is_interlaced || always,
+            ..self
+        }
+    }
+
     /// The filters for frames of this form, which libav calls `pixels`: whole, in the ordinary
     /// range of light and numbers, without or with what is `clear`, turned, brought to size,
     /// yuv420p; yuva444p where they stay clear.
@@ -89,7 +97,7 @@ impl Form {
             );
         }
         if self.is_interlaced {
-            filters.push("bwdif=mode=send_frame:deint=interlaced".to_owned());
+            filters.push("bwdif=mode=send_frame:deint=all".to_owned());
         }
         if self.is_hdr && clear == Clear::Ignored {
             filters.push(TO_ORDINARY_RANGE.to_owned());

@@ -38,6 +38,8 @@ pub struct FrameReader {
     finest: f64,
     length: f64,
     clear: Clear,
+    /// Whether all frames count as two fields.
+    is_of_fields: bool,
     filter: Option<(filter::Graph, Form)>,
     /// Filtered frames that are not given out yet, with their times in ticks.
     ready: VecDeque<(frame::Video, i64)>,
@@ -116,6 +118,7 @@ impl FrameReader {
             finest,
             length,
             clear,
+            is_of_fields: false,
             filter: None,
             ready: VecDeque::new(),
             drained: false,
@@ -134,6 +137,16 @@ impl FrameReader {
             self.clear
         };
         Self { clear, ..self }
+    }
+
+    /// The same frames made whole of two fields each, also where the file does not say that they
+    /// are interlaced.
+    #[must_use]
+    pub fn deinterlaced(self) -> Self {
+        Self {
+            is_of_fields: true,
+            ..self
+        }
     }
 
     /// Frames per second at which all its times fall on a frame, as far as the container knows; may
@@ -197,7 +210,7 @@ impl FrameReader {
     /// Takes a decoded frame through the filters, which are made anew where a video changes its
     /// form on the way.
     fn filter(&mut self, decoded: &frame::Video) -> Result<(), ffmpeg::Error> {
-        let form = Form::of(decoded);
+        let form = Form::of(decoded).of_fields(self.is_of_fields);
         if self
             .filter
             .as_ref()

@@ -58,6 +58,14 @@ impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> GeneratedFrames<F> {
         })
     }
 
+    /// The same frames at so many a second, as a fraction.
+    #[must_use]
+    pub fn at_rate(mut self, (frames, seconds): (i32, i32)) -> Self {
+        self.format.rate = (frames, seconds);
+        self.format.time_base = (seconds, frames);
+        self
+    }
+
     fn converted(&mut self, rgb: &RgbImage) -> Result<frame::Video, ffmpeg::Error> {
         let (width, height) = (self.format.width, self.format.height);
         if rgb.dimensions() != (width, height) {

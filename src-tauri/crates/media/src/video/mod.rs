@@ -19,7 +19,7 @@
 //!   some parts are heard otherwise; [`shifted`]: audio that is heard later or earlier
 //! - [`backwards`]: from the end to the start; [`looped`]: over and over again;
 //!   [`held`]: standing still for a while
-//! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles
+//! - [`retimed`]: a constant rate, faster or slower; [`blended`]: the same, mixed; [`filtered`]: other sizes, subtitles
 //! - [`graph`]: one or more sources through any graph of libav's filters
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
@@ -39,6 +39,7 @@ mod audio_format;
 pub mod audio_reader;
 mod audio_tracks;
 pub mod backwards;
+pub mod blended;
 mod block;
 pub mod chapters;
 mod cues;
@@ -88,6 +89,7 @@ pub use audio_format::AudioFormat;
 pub use audio_reader::{AudioReader, AudioSource, Block, SAMPLE_RATE, read_audio};
 pub use audio_tracks::{AudioTrack, TrackLabel};
 pub use backwards::{BackwardAudio, BackwardFrames};
+pub use blended::Blended;
 pub use chapters::{Chapter, chapters};
 pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};

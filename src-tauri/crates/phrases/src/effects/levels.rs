@@ -30,7 +30,7 @@ static PEAK: LazyLock<Regex> = LazyLock::new(|| {
 static LUFS: LazyLock<Regex> = LazyLock::new(|| pattern(r"-?\s*\b(\d{1,2}(?:[.,]\d+)?)\s*lufs\b"));
 static NORMALISE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\bnormali[sz]\w*|\beven out\b|\blevel out\b|\b(?:standard|even|usual|same|equal) (?:loudness|volume)\b|\bequally loud\b",
+        r"\bnormali[sz]\w*|\beven out\b|\blevel out\b|\b(?:standard|even|usual|same|equal) (?:loudness|volume|level)\b|\bequally loud\b|\bmatch their (?:loudness|volumes?|levels?)\b|\bas loud as each other\b|\bloudness[- ]match\w*",
     )
 });
 static PERCENT: LazyLock<Regex> = LazyLock::new(|| {

@@ -50,6 +50,13 @@ fn one_loudness_for_several_and_too_much_of_it_are_told() {
             Effect::Normalise(-16.0),
         ),
         ("bring both to the same loudness", Effect::Normalise(-14.0)),
+        ("make all of these equally loud", Effect::Normalise(-14.0)),
+        (
+            "they should all have the same level",
+            Effect::Normalise(-14.0),
+        ),
+        ("match their loudness", Effect::Normalise(-14.0)),
+        ("make them as loud as each other", Effect::Normalise(-14.0)),
         ("it is too quiet", Effect::Gain(6.0)),
         ("it is way too loud", Effect::Gain(-12.0)),
         ("too quiet, make it 3 dB louder", Effect::Gain(3.0)),

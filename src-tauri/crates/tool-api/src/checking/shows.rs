@@ -6,6 +6,12 @@ use crate::Inputs;
 
 /// How long a show of images is to be, in seconds; none where values do not say.
 pub(super) fn seconds(inputs: &Inputs) -> Option<f64> {
+    let rate = inputs.value("rate").and_then(|rate| rate.parse().ok());
+    if let Some(rate) = rate.filter(|rate: &f64| *rate > 0.0)
+        && inputs.value("length").is_none()
+    {
+        return Some(inputs.images("image").ok()?.len() as f64 / rate);
+    }
     let said = inputs.value("seconds").and_then(|value| duration(&value))?;
     let count = inputs.images("image").ok()?.len();
     Some(match inputs.value("counted").as_deref() {
@@ -41,6 +47,8 @@ mod tests {
             ("counted", text("for all")),
         ];
         assert_eq!(seconds(&inputs(all)), Some(2.0));
+        let fast = [("image", images.clone()), ("rate", text("8"))];
+        assert_eq!(seconds(&inputs(fast)), Some(0.5));
         assert_eq!(seconds(&inputs([("image", images)])), None);
     }
 }

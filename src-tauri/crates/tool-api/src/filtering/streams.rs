@@ -3,7 +3,7 @@
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, CutAudio, CutFrames, FrameFormat, FrameReader, FrameSource,
+    AudioReader, AudioTrack, Blended, CutAudio, CutFrames, FrameFormat, FrameReader, FrameSource,
     GraphAudio, GraphFrames, PacketReader, Retimed, Span, VideoFacts, VideoInput, VideoStream,
     Watch, probe, write_joined, write_video,
 };
@@ -235,8 +235,8 @@ impl VideoStreams {
         }
     }
 
-    /// The same at another speed: `factor` times as fast, `rate` (a fraction) frames a second, audio
-    /// at its own pitch or none.
+    /// The same at another speed: `factor` times as fast, `rate` (a fraction) frames a second,
+    /// which are blended or left out and repeated; audio at its own pitch or none.
     ///
     /// # Errors
     /// What reading says.
@@ -244,11 +244,17 @@ impl VideoStreams {
         self,
         factor: f64,
         rate: (i32, i32),
+        is_blended: bool,
         is_silent: bool,
     ) -> Result<Self, MediaError> {
         let seconds = self.seconds / factor;
         let faster = self.with_frames(|frames| {
-            Ok::<_, MediaError>(Box::new(Retimed::new(frames, factor, rate)))
+            let retimed: Box<dyn FrameSource> = if is_blended {
+                Box::new(Blended::new(frames, factor, rate))
+            } else {
+                Box::new(Retimed::new(frames, factor, rate))
+            };
+            Ok::<_, MediaError>(retimed)
         })?;
         let mut faster = if is_silent {
             Self {

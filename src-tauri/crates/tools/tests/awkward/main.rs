@@ -28,6 +28,7 @@ fn words(tool: &str) -> &'static str {
         "partial_image_editing" => "blur it",
         "text_image_editing" | "video_editing" => "make it brighter",
         "image_question_answering" => "how large is it?",
+        "video_object_hiding" => "faces",
         _ => "a calm walk by the sea",
     }
 }

@@ -1,15 +1,12 @@
 //! Steadies a video in two passes: how the camera moved is measured from frame to frame on a small
-//! copy ([`tracking`], [`motion`]), the path that it took is made smooth within what may be cut off
+//! copy ([`crate::optical_flow`], [`motion`]), the path that it took is made smooth within what may be cut off
 //! ([`path`]), and each frame is drawn where the smooth path would have shown it ([`warp`]).
 //!
 //! Kept for each frame are four numbers, so that a video may be hours long.
 
 mod banded;
 mod motion;
-mod pair;
-mod patch;
 mod path;
-mod tracking;
 mod warp;
 
 use patchbay_media::MediaError;
@@ -18,7 +15,7 @@ use patchbay_media::video::{Frame, FrameFormat, FrameReader, FrameSource, Plane 
 pub use self::motion::Motion;
 use self::motion::agreed;
 use self::path::{Correction, smoothed};
-use self::tracking::{Pyramid, corners, tracked};
+use crate::optical_flow::{Pyramid, corners, tracked};
 use crate::planes::Plane;
 
 /// The longest side of the copy on which movement is measured, in pixels.

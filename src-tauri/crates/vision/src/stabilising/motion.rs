@@ -8,7 +8,7 @@ use nalgebra::Complex;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::pair::Pair;
+use crate::optical_flow::Pair;
 
 /// A place, a shift or a turn on the frame.
 type Complex64 = Complex<f64>;
@@ -165,8 +165,8 @@ impl Similarity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stabilising::tracking::tests::seen;
-    use crate::stabilising::tracking::{Pyramid, corners, tracked};
+    use crate::optical_flow::tests::seen;
+    use crate::optical_flow::{Pyramid, corners, tracked};
 
     #[test]
     fn shift_and_turn_are_measured_although_something_else_moves() {

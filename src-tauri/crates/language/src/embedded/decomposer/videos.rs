@@ -171,7 +171,8 @@ impl Reading<'_> {
             .max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(a)))
     }
 
-    /// Several images of which one video is wanted are one subject: “a slideshow of these”.
+    /// Several images of which one video is wanted are one subject: “a slideshow of these”, “a
+    /// timelapse of them”.
     pub(super) fn as_one_show(
         &self,
         clause: &Clause,
@@ -181,7 +182,7 @@ impl Reading<'_> {
         static ONE: LazyLock<Regex> = LazyLock::new(|| {
             let video = "slide ?show|photo ?film|montage|film|video|movie|clip|reel";
             Regex::new(&format!(
-                r"(?i)\b(?:an?|one|single) (?:[\w-]+ ){{0,3}}(?:{video})\b|\bslide ?show\b"
+                r"(?i)\b(?:an?|one|single) (?:[\w-]+ ){{0,3}}(?:{video})\b|\bslide ?show\b|\b(?:time[ -]?lapse|stop[ -]?motion)\b"
             ))
             .expect("a valid expression")
         });

@@ -42,9 +42,7 @@ impl Implementation for AudioVolume {
         }
         if let (Some(gain), None, None) = (gain, &mute, inputs.value("within")) {
             let whole = EditList::cut(&source.name, [(0.0, audio.seconds())]);
-            context
-                .progress
-                .record(whole.each(|part| part.gain = gain));
+            context.progress.record(whole.each(|part| part.gain = gain));
         }
         let purpose = match mute.as_deref() {
             Some("beep") => {

@@ -73,7 +73,8 @@ impl VideoFilter for ImageOverlayOnVideo {
                 parts,
                 moves: false,
             };
-            let sources: Vec<Box<dyn FrameSource>> = vec![ground, Box::new(ImageFrames::new(image))];
+            let sources: Vec<Box<dyn FrameSource>> =
+                vec![ground, Box::new(ImageFrames::new(image))];
             let frames = GraphFrames::open(sources, &laid.graph(), None, seconds, watch)?;
             Ok::<_, MediaError>(Box::new(frames))
         });
@@ -88,8 +89,8 @@ fn in_srgb(file: &MediaFile) -> Result<DynamicImage, ToolError> {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_media::video::probe;
     use image::{Rgba, RgbaImage};
+    use patchbay_media::video::probe;
     use patchbay_test_support::video::{clip, difference, frame_at, loudness, make};
 
     use super::*;

@@ -1,7 +1,5 @@
 //! Shows frames one after the other as a video, each still and whole.
 
-mod stills;
-
 use image::RgbImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::MediaError;
@@ -9,7 +7,7 @@ use patchbay_media::image::probe;
 use patchbay_media::video::{GeneratedFrames, VideoInput, VideoStream, write_video};
 use patchbay_tool_api::watching::watched;
 
-use self::stills::{Beside, still};
+use super::shared::stills::{Beside, still};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How long each frame is seen where nothing is said, in seconds.

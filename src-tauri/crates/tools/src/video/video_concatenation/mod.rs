@@ -246,5 +246,16 @@ mod tests {
         let made = joined(&videos, &[("transition", "fade through black")], &context);
         let dark = frame_at(&made.path, 2.4).get_pixel(32, 24).0;
         assert!(dark.iter().all(|level| *level < 90), "{dark:?}");
+        let made = joined(&videos, &[("transition", "fade through white")], &context);
+        let light = frame_at(&made.path, 2.4).get_pixel(32, 24).0;
+        assert!(light.iter().all(|level| *level > 160), "{light:?}");
+        // In the middle of a slide the left half is still the first, the right one the next.
+        let made = joined(&videos, &[("transition", "slide")], &context);
+        let middle = frame_at(&made.path, 2.5);
+        let color = |x: u32| {
+            let pixel = middle.get_pixel(x, 24).0;
+            (0..3).max_by_key(|place| pixel[*place])
+        };
+        assert_eq!((color(6), color(58)), (Some(0), Some(1)));
     }
 }

@@ -41,7 +41,11 @@ impl Transition {
         }
         let name = match name {
             "fade through black" => "fadeblack",
+            "fade through white" => "fadewhite",
             "wipe" => "wipeleft",
+            "slide" => "slideleft",
+            "circle" => "circleopen",
+            "zoom" => "zoomin",
             _ => "fade",
         };
         let shortest = lengths.iter().copied().fold(f64::INFINITY, f64::min);
@@ -198,6 +202,15 @@ mod tests {
             graph.ends_with("[x1][s2]acrossfade=d=1.000000:c1=qsin:c2=qsin"),
             "{graph}"
         );
+        for (name, known) in [
+            ("fade through white", "fadewhite"),
+            ("slide", "slideleft"),
+            ("circle", "circleopen"),
+            ("zoom", "zoomin"),
+        ] {
+            let transition = Transition::new(name, None, vec![2.0, 2.0]).unwrap();
+            assert_eq!(transition.name, known);
+        }
         let short = Transition::new("crossfade", Some(9.0), vec![1.0, 5.0]).unwrap();
         assert!((short.seconds - 0.5).abs() < 1e-9);
         assert!(Transition::new("crossfade", None, vec![1.0; 40]).is_err());

@@ -96,6 +96,11 @@ impl<'a> Encoded<'a> {
         } else {
             reader
         };
+        let reader = if self.wanted.is_deinterlaced {
+            reader.deinterlaced()
+        } else {
+            reader
+        };
         let own = reader.format();
         // An AVI counts frames and knows no times.
         let is_counted = format.container == Container::Avi;

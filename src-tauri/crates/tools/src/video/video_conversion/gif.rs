@@ -64,6 +64,11 @@ pub(super) fn write(
         watched(context, (part(attempt), part(attempt + 1)), |watch| {
             let open = || {
                 let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+                let reader = if wanted.is_deinterlaced {
+                    reader.deinterlaced()
+                } else {
+                    reader
+                };
                 Ok(reader.staying_clear())
             };
             write_gif(open, (&output.path, &output.name), form, watch)

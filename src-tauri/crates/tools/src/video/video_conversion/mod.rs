@@ -1,6 +1,6 @@
 //! Writes a video as another kind of file: in another container, as an animated GIF, at a constant
-//! frame rate, at another size, under a number of bytes, or as a service takes it. What fits the
-//! container is taken over as it is packed.
+//! frame rate, at another size, under a number of bytes, deinterlaced, in the ordinary range of light,
+//! or as a service takes it. What fits the container is taken over as it is packed.
 
 mod encoding;
 mod gif;
@@ -105,8 +105,8 @@ fn cannot_copy(video: &MediaFile, facts: &VideoFacts, wanted: &Wanted) -> ToolEr
     let name = &video.name;
     if !wanted.changes_no_frame(video, facts) {
         return ToolError::Refused(
-            "Without re-encoding, a video keeps its size, its frame rate and its quality. Leave one \
-             of the two wishes out."
+            "Without re-encoding, a video keeps its size, its frame rate, its quality, its fields and its \
+             range of light. Leave one of the two wishes out."
                 .to_owned(),
         );
     }

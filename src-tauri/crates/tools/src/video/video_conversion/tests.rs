@@ -189,6 +189,81 @@ fn a_clear_video_stays_clear_in_a_webm() {
     assert!(probe(&made.path, "made").unwrap().has_alpha);
 }
 
+/// How far each row of a frame lies from the mean of its neighbours: far where two fields of
+/// different moments stand in it.
+fn combs(path: &std::path::Path) -> f64 {
+    let frame = image::DynamicImage::ImageRgb8(frame_at(path, 0.5)).into_luma8();
+    let at = |x: u32, y: u32| f64::from(frame.get_pixel(x, y)[0]);
+    let off = |x: u32, y: u32| (f64::midpoint(at(x, y - 1), at(x, y + 1)) - at(x, y)).abs();
+    let places = (1..frame.height() - 1).flat_map(|y| (0..frame.width()).map(move |x| (x, y)));
+    let count = f64::from(frame.width() * (frame.height() - 2));
+    places.map(|(x, y)| off(x, y)).sum::<f64>() / count
+}
+
+#[test]
+fn two_fields_become_whole_frames_whatever_the_file_says_of_them() {
+    let (context, _folder) = testing::context();
+    for (name, flags) in [
+        ("said.mp4", "-flags +ilme+ildct -x264-params tff=1"),
+        ("unsaid.mp4", "-bf 0"),
+    ] {
+        // A bar that moves by 8 pixels from field to field.
+        let video = format!(
+            "-f lavfi -i color=gray:s=160x120:r=50:d=1 -f lavfi -i color=white:s=40x120:r=50:d=1 \
+             -f lavfi -i sine=frequency=440:d=1 -filter_complex \
+             [0][1]overlay=x='mod(n*8,120)',interlace=scan=tff:lowpass=0 -c:v libx264 -qp 4 {flags} \
+             -pix_fmt yuv420p -c:a aac"
+        );
+        let video = file(make(&context.folder, name, &video));
+        let made = run(&video, &[("deinterlace", "deinterlaced")], &context).unwrap();
+        let (before, after) = (combs(&video.path), combs(&made.path));
+        assert!(after * 3.0 < before, "{name}: {before} and {after}");
+        let told = facts(&made.path);
+        let frames = stream(&told, "video").unwrap();
+        assert_eq!(
+            (&frames["width"], &frames["height"], &frames["r_frame_rate"]),
+            (&160.into(), &120.into(), &"25/1".into()),
+            "{name}"
+        );
+        assert_eq!(frames["nb_read_packets"], "25", "{name}");
+        assert!(stream(&told, "audio").is_some());
+        assert!(
+            (patchbay_test_support::video::frequency(&made.path, 0.2, 0.8) - 440.0).abs() < 5.0
+        );
+    }
+}
+
+#[test]
+fn hdr_becomes_sdr_and_what_is_sdr_is_refused() {
+    let (context, _folder) = testing::context();
+    let bright = "-f lavfi -i color=size=320x180:rate=10:duration=1,format=yuv420p10le,geq=lum=437:cb=512:cr=512 \
+                  -f lavfi -i sine=d=1 -c:v libx265 -x265-params log-level=error -color_range tv -color_primaries bt2020 \
+                  -color_trc smpte2084 -colorspace bt2020nc -c:a aac";
+    let video = file(make(&context.folder, "phone.mp4", bright));
+    let made = run(&video, &[("dynamic_range", "SDR")], &context).unwrap();
+    let told = facts(&made.path);
+    let frames = stream(&told, "video").unwrap();
+    for field in ["color_space", "color_transfer", "color_primaries"] {
+        assert_eq!(frames[field], "bt709", "{field}");
+    }
+    assert_eq!(
+        (
+            &frames["width"],
+            &frames["pix_fmt"],
+            &frames["r_frame_rate"]
+        ),
+        (&320.into(), &"yuv420p".into(), &"10/1".into())
+    );
+    assert!(stream(&told, "audio").is_some());
+    let grey = frame_at(&made.path, 0.5).get_pixel(160, 90).0;
+    assert!(
+        grey.iter().all(|level| level.abs_diff(128) < 14),
+        "{grey:?}"
+    );
+    let error = run(&made, &[("dynamic_range", "SDR")], &context).unwrap_err();
+    assert!(error.contains("SDR already"), "{error}");
+}
+
 #[test]
 fn what_is_not_said_is_asked_for() {
     let (context, _folder) = testing::context();

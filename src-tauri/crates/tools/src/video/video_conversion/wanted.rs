@@ -1,11 +1,12 @@
 //! What is asked for, as values.
 
 use patchbay_domain::MediaFile;
-use patchbay_media::video::{Container, Quality, VideoFacts};
+use patchbay_media::video::{Container, Quality, TrackContent, VideoFacts, properties};
 use patchbay_phrases::adjustments::{Adjustment, Size, named};
 use patchbay_phrases::data;
 
 use super::presets::{Preset, preset};
+use crate::video::shared::rates::fraction;
 use crate::{Inputs, ToolError};
 
 /// Whether streams may be encoded anew.
@@ -31,6 +32,10 @@ pub(super) struct Wanted {
     pub(super) target: Option<u64>,
     /// The most bytes that a service takes.
     pub(super) limit: Option<u64>,
+    /// Whether its frames are made whole of two fields each.
+    pub(super) is_deinterlaced: bool,
+    /// Whether it is brought from a high dynamic range to the ordinary one.
+    pub(super) is_sdr: bool,
 }
 
 impl Wanted {
@@ -51,6 +56,8 @@ impl Wanted {
             "preset",
             "quality",
             "method",
+            "deinterlace",
+            "dynamic_range",
         ];
         if names.iter().all(|name| inputs.value(name).is_none()) {
             return Err(ToolError::Refused(
@@ -59,6 +66,14 @@ impl Wanted {
                  play, such as WhatsApp."
                     .to_owned(),
             ));
+        }
+        let is_sdr = inputs.value("dynamic_range").is_some();
+        if is_sdr && !is_hdr(video)? {
+            return Err(ToolError::Refused(format!(
+                "“{}” is SDR already: its light is encoded neither as PQ nor as HLG. To make it brighter or \
+                 richer, ask for that.",
+                video.name
+            )));
         }
         let service = inputs.value("preset").and_then(|name| preset(&name));
         let container = match (inputs.value("format"), service) {
@@ -93,6 +108,8 @@ impl Wanted {
                 .value("target")
                 .and_then(|target| data::bytes(&target)),
             limit: service.and_then(|service| service.limit),
+            is_deinterlaced: inputs.value("deinterlace").is_some(),
+            is_sdr,
         })
     }
 
@@ -102,7 +119,8 @@ impl Wanted {
         let is_of_size = self
             .size
             .is_none_or(|size| size == (facts.width, facts.height));
-        is_of_size && self.rate.is_none() && self.fits(video)
+        let is_kept = !self.is_deinterlaced && !self.is_sdr;
+        is_of_size && is_kept && self.rate.is_none() && self.fits(video)
     }
 
     /// Whether the video has no more bytes than are asked for.
@@ -111,6 +129,14 @@ impl Wanted {
         let bytes = std::fs::metadata(&video.path).map_or(u64::MAX, |facts| facts.len());
         most.is_none_or(|most| bytes <= most)
     }
+}
+
+/// Whether a video is of high dynamic range (PQ or HLG).
+fn is_hdr(video: &MediaFile) -> Result<bool, ToolError> {
+    let said = properties(&video.path, &video.name)?;
+    let is_hdr =
+        |content: &TrackContent| matches!(content, TrackContent::Video { is_hdr: true, .. });
+    Ok(said.tracks.iter().any(|track| is_hdr(&track.content)))
 }
 
 /// The container that a video has, where it is written here, else MP4.
@@ -135,18 +161,6 @@ fn rate(inputs: &Inputs, service: Option<Preset>, facts: &VideoFacts) -> Option<
         Some(rate) => Some(fraction(rate)),
         None if facts.frames_per_second > fastest => Some((60, 1)),
         None => None,
-    }
-}
-
-/// A rate as containers count it: 29.97 and its kin are 30000/1001.
-fn fraction(rate: f64) -> (i32, i32) {
-    let whole = rate.round();
-    if (rate - whole).abs() < 1e-3 {
-        (whole.max(1.0) as i32, 1)
-    } else if (rate - whole * 1000.0 / 1001.0).abs() < 6e-3 {
-        (whole as i32 * 1000, 1001)
-    } else {
-        ((rate * 1000.0).round().max(1.0) as i32, 1000)
     }
 }
 
@@ -189,14 +203,6 @@ pub(super) fn scaled((wide, high): (f64, f64), factor: f64) -> (u32, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rates_are_fractions_that_containers_count_with() {
-        assert_eq!(fraction(30.0), (30, 1));
-        assert_eq!(fraction(29.97), (30_000, 1001));
-        assert_eq!(fraction(23.976), (24_000, 1001));
-        assert_eq!(fraction(12.5), (12_500, 1000));
-    }
 
     #[test]
     fn sides_stay_even_and_of_one_shape() {

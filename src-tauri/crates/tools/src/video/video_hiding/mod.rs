@@ -1,12 +1,16 @@
 //! Hides a place in a video: what lies in a box is blurred, pixelated or covered, in the whole video
-//! or in a part of its length.
+//! or in a part of its length. The box stays where it is, or follows what lies in it.
+
+mod following;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{FrameFormat, Watch};
 use patchbay_phrases::boxes::PixelBox;
+use patchbay_phrases::times::Part;
 use patchbay_tool_api::filtering::{Filters, alone};
 
 use super::shared::graphs::{in_rgb, laid_over, parts_within};
+use super::shared::hiding;
 use super::shared::lost::{self, Held};
 use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
@@ -32,8 +36,24 @@ impl Implementation for VideoHiding {
         Some(self)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
+        if VideoFilter::suits(self, inputs) {
+            return alone(self, inputs, context);
+        }
+        let file = inputs.video("video")?;
+        let video = VideoStreams::open(file)?;
+        let (place, format, parts) = meant(&video, inputs)?;
+        following::follow(
+            file,
+            (place, format.width),
+            hiding::hiding(inputs),
+            parts.as_deref(),
+            context,
+        )
     }
 }
 
@@ -49,18 +69,7 @@ impl VideoFilter for VideoHiding {
         _: &Context,
         watch: &Watch,
     ) -> Result<VideoStreams, ToolError> {
-        let place = inputs
-            .value("region")
-            .and_then(|region| PixelBox::read(&region));
-        let place = place.ok_or_else(|| {
-            ToolError::Refused(
-                "It is not said which place to hide. Give a box in pixels, such as “120x40 at 300,200”: \
-                 120 wide and 40 high, 300 from the left and 200 from the top."
-                    .to_owned(),
-            )
-        })?;
-        let format = video.format()?;
-        let place = within_frame(place, &format, video.name())?;
+        let (place, format, parts) = meant(&video, inputs)?;
         let color = inputs.value("color");
         // Who names a colour wants it covered.
         let how = inputs.value("how").unwrap_or_else(|| {
@@ -78,9 +87,8 @@ impl VideoFilter for VideoHiding {
             place.height,
             place.left,
             place.top,
-            hiding(&how, place, &color, format.matrix())
+            hidden_by(&how, place, &color, format.matrix())
         );
-        let parts = parts_within(inputs, &video)?;
         let graph = laid_over(&hidden, (place.left, place.top), parts.as_deref());
         let filters = Filters {
             video: Some(graph),
@@ -88,14 +96,36 @@ impl VideoFilter for VideoHiding {
         };
         Ok(video.filtered(&filters, watch)?)
     }
+
+    /// What follows something looks at the video first.
+    fn suits(&self, inputs: &Inputs) -> bool {
+        inputs.value("follows").is_none()
+    }
+}
+
+/// The box that is to be hidden, what the frames in which it lies are like, and in which parts of
+/// the video; no parts: in all of it.
+fn meant(
+    video: &VideoStreams,
+    inputs: &Inputs,
+) -> Result<(PixelBox, FrameFormat, Option<Vec<Part>>), ToolError> {
+    let place = inputs
+        .value("region")
+        .and_then(|region| PixelBox::read(&region));
+    let place = place.ok_or_else(|| {
+        ToolError::Refused(
+            "It is not said which place to hide. Give a box in pixels, such as “120x40 at 300,200”: \
+             120 wide and 40 high, 300 from the left and 200 from the top."
+                .to_owned(),
+        )
+    })?;
+    let format = video.format()?;
+    let place = within_frame(place, &format, video.name())?;
+    Ok((place, format, parts_within(inputs, video)?))
 }
 
 /// The part of a box that lies within the frame, with even sides: colours have half as many pixels.
-fn within_frame(
-    place: PixelBox,
-    format: &FrameFormat,
-    name: &str,
-) -> Result<PixelBox, ToolError> {
+fn within_frame(place: PixelBox, format: &FrameFormat, name: &str) -> Result<PixelBox, ToolError> {
     let right = (place.left.saturating_add(place.width)).min(format.width);
     let bottom = (place.top.saturating_add(place.height)).min(format.height);
     if place.left >= right || place.top >= bottom {
@@ -115,7 +145,7 @@ fn within_frame(
 
 /// What hides a place that was cut out. Blurring begins with large blocks: what only a blur hid
 /// could be made sharp again.
-fn hiding(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
+fn hidden_by(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
     let PixelBox { width, height, .. } = place;
     let block = (width.min(height) / BLOCKS).max(SMALLEST_BLOCK);
     let blocks = [width, height].map(|side| side.div_ceil(block));
@@ -137,109 +167,4 @@ fn hiding(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use patchbay_domain::MediaFile;
-    use image::RgbImage;
-    use patchbay_test_support::video::{difference, frame_at, make};
-
-    use super::*;
-    use crate::testing;
-
-    fn noise(context: &Context) -> MediaFile {
-        let arguments =
-            "-f lavfi -i testsrc2=s=320x240:d=2:r=10 -c:v libx264 -qp 4 -pix_fmt yuv420p";
-        MediaFile {
-            path: make(&context.folder, "film.mp4", arguments),
-            name: "film.mp4".to_owned(),
-        }
-    }
-
-    fn hide(
-        context: &Context,
-        video: &MediaFile,
-        values: &[(&str, &str)],
-    ) -> Result<Resource, ToolError> {
-        let values = values
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())))
-            .chain([("video".to_owned(), Resource::Video(video.clone()))]);
-        VideoHiding.run(&Inputs::new(values.collect()), context)
-    }
-
-    fn piece(frame: &RgbImage, (x, y, width, height): (u32, u32, u32, u32)) -> RgbImage {
-        image::imageops::crop_imm(frame, x, y, width, height).to_image()
-    }
-
-    #[test]
-    fn a_box_is_covered_between_two_times_and_all_else_stays() {
-        let (context, _folder) = testing::context();
-        let video = noise(&context);
-        let values = [
-            ("region", "80x40 at 100,60"),
-            ("color", "#c81e1e"),
-            ("within", "0:00.5 to 0:01"),
-        ];
-        let made = hide(&context, &video, &values).unwrap();
-        let path = &made.files()[0].path;
-        let (before, covered) = (frame_at(path, 0.2), frame_at(path, 0.7));
-        let [red, green, blue] = covered.get_pixel(140, 80).0;
-        assert!(
-            red.abs_diff(200) < 8 && green.abs_diff(30) < 8 && blue.abs_diff(30) < 8,
-            "{red} {green} {blue}"
-        );
-        assert!(difference(&before, &frame_at(&video.path, 0.2)) < 2.0);
-        assert!(difference(&frame_at(path, 1.4), &frame_at(&video.path, 1.4)) < 2.0);
-        let beside = (200, 60, 100, 100);
-        let original = frame_at(&video.path, 0.7);
-        assert!(difference(&piece(&covered, beside), &piece(&original, beside)) < 2.0);
-    }
-
-    #[test]
-    fn a_box_is_blurred_or_pixelated() {
-        let (context, _folder) = testing::context();
-        let video = noise(&context);
-        let original = frame_at(&video.path, 0.5);
-        for how in ["blurred", "pixelated"] {
-            let values = [("region", "81x41 at 101,61"), ("how", how)];
-            let made = hide(&context, &video, &values).unwrap();
-            let hidden = frame_at(&made.files()[0].path, 0.5);
-            let place = (102, 62, 78, 38);
-            let steps = |frame: &RgbImage| {
-                let piece = piece(frame, place);
-                let across = piece.rows().map(|row| {
-                    let row: Vec<u8> = row.map(|pixel| pixel.0[1]).collect();
-                    row.windows(2)
-                        .filter(|pair| pair[0].abs_diff(pair[1]) > 24)
-                        .count()
-                });
-                across.sum::<usize>()
-            };
-            assert!(
-                difference(&piece(&hidden, place), &piece(&original, place)) > 8.0,
-                "{how}"
-            );
-            if how == "blurred" {
-                assert!(
-                    steps(&hidden) * 8 < steps(&original).max(8),
-                    "{}",
-                    steps(&hidden)
-                );
-            }
-            let beside = (0, 120, 320, 120);
-            assert!(difference(&piece(&hidden, beside), &piece(&original, beside)) < 2.0);
-        }
-    }
-
-    #[test]
-    fn a_box_outside_of_the_frame_is_refused_and_one_at_its_edge_is_cut() {
-        let (context, _folder) = testing::context();
-        let video = noise(&context);
-        let error = hide(&context, &video, &[("region", "50x50 at 400,10")]).unwrap_err();
-        assert!(error.to_string().contains("320 x 240"), "{error}");
-        let error = hide(&context, &video, &[]).unwrap_err();
-        assert!(error.to_string().contains("which place"), "{error}");
-        let values = [("region", "500x500 at 301,231"), ("how", "covered")];
-        let made = hide(&context, &video, &values).unwrap();
-        assert!(frame_at(&made.files()[0].path, 0.5).get_pixel(318, 238).0[1] < 12);
-    }
-}
+mod tests;

@@ -1,11 +1,11 @@
 //! Plays a video or parts of it faster or slower, its audio at its own pitch, at a constant frame
-//! rate.
+//! rate: frames are left out or repeated, or blended.
 
 use patchbay_domain::{EditList, EditPart, MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioTrack, CutFrames, FrameReader, GraphAudio, Retimed, Span, VideoFacts, VideoInput,
-    VideoStream, Watch, probe, rate_at, write_joined,
+    AudioTrack, Blended, FrameReader, FrameSource, GraphAudio, Retimed, Span, VideoFacts,
+    VideoInput, VideoStream, Watch, probe, rate_at, write_joined,
 };
 use patchbay_phrases::speed::{self, Pace, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::{TimeRanges, TimesError, duration};
@@ -70,15 +70,16 @@ impl Implementation for VideoSpeed {
         } else {
             stretches(&spans, asked, facts.seconds)
         };
+        let is_blended = inputs.value("blending").is_some();
         watched(context, (0.0, 1.0), |watch| {
             let frames = stretches
                 .iter()
-                .map(|stretch| stretch.frames(video, rate))
+                .map(|stretch| stretch.frames(video, rate, is_blended))
                 .collect::<Result<Vec<_>, MediaError>>();
             let mut frames = frames?;
             let inputs = frames.iter_mut().zip(&stretches).map(|(frames, stretch)| {
                 Ok(VideoInput {
-                    video: VideoStream::Frames(frames),
+                    video: VideoStream::Frames(&mut **frames),
                     audio_tracks: stretch.audio(video)?,
                 })
             });
@@ -100,7 +101,8 @@ impl Implementation for VideoSpeed {
 impl VideoFilter for VideoSpeed {
     fn purpose(&self, inputs: &Inputs) -> String {
         let said = inputs.text("text").map(|text| said(&text, inputs));
-        let is_slower = matches!(said, Ok(Ok(Speed { rate: Rate::Times(factor), .. })) if factor < 1.0);
+        let is_slower =
+            matches!(said, Ok(Ok(Speed { rate: Rate::Times(factor), .. })) if factor < 1.0);
         if is_slower { "slower" } else { "faster" }.to_owned()
     }
 
@@ -111,7 +113,8 @@ impl VideoFilter for VideoSpeed {
         context: &Context,
         _: &Watch,
     ) -> Result<VideoStreams, ToolError> {
-        let asked = said(&inputs.text("text")?, inputs).and_then(|speed| speed.pace(video.seconds()));
+        let asked =
+            said(&inputs.text("text")?, inputs).and_then(|speed| speed.pace(video.seconds()));
         let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
         let rate = rate_at(video.constant_rate()?, asked.factor);
         let whole = EditList::cut(video.name(), [(0.0, video.seconds())]);
@@ -119,7 +122,12 @@ impl VideoFilter for VideoSpeed {
             part.speed = asked.factor;
             part.silent = asked.silent;
         }));
-        Ok(video.at_speed(asked.factor, rate, asked.silent)?)
+        Ok(video.at_speed(
+            asked.factor,
+            rate,
+            inputs.value("blending").is_some(),
+            asked.silent,
+        )?)
     }
 
     /// Parts at another speed are read one by one.
@@ -166,9 +174,15 @@ impl Stretch {
         &self,
         video: &MediaFile,
         rate: (i32, i32),
-    ) -> Result<Retimed<CutFrames<FrameReader>>, MediaError> {
+        is_blended: bool,
+    ) -> Result<Box<dyn FrameSource>, MediaError> {
         let frames = parts::frames(video, &[self.span])?;
-        Ok(Retimed::new(frames, self.pace.factor, rate))
+        let factor = self.pace.factor;
+        Ok(if is_blended && (factor - 1.0).abs() > 1e-9 {
+            Box::new(Blended::new(frames, factor, rate))
+        } else {
+            Box::new(Retimed::new(frames, factor, rate))
+        })
     }
 
     fn audio(&self, video: &MediaFile) -> Result<Vec<AudioTrack<'static>>, MediaError> {
@@ -266,47 +280,4 @@ fn said(text: &str, inputs: &Inputs) -> Result<Speed, SpeedError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use patchbay_test_support::video::{facts, frame_at, frequency, make, stream};
-
-    use super::*;
-    use crate::testing;
-
-    #[test]
-    fn a_part_plays_faster_and_the_rest_as_it_was() {
-        let (context, _folder) = testing::context();
-        // Six seconds from dark to light, a tone of its own in each third.
-        let arguments = "-f lavfi -i color=black:s=64x48:d=6:r=10,geq=lum=N*3+20:cb=128:cr=128 \
-                         -f lavfi -i aevalsrc=0.5*sin(2*PI*t*if(lt(t\\,2)\\,300\\,if(lt(t\\,4)\\,600\\,900))):d=6 \
-                         -pix_fmt yuv420p";
-        let film = MediaFile {
-            path: make(&context.folder, "film.mp4", arguments),
-            name: "film.mp4".to_owned(),
-        };
-        let before = |seconds| i32::from(frame_at(&film.path, seconds).get_pixel(30, 20).0[1]);
-        for (words, within) in [("twice as fast", "0:02 to 0:04"), ("0:02-0:04 at 2x", "")] {
-            let text = |value: &str| Resource::Text(value.to_owned());
-            let mut values = vec![
-                ("video", Resource::Video(film.clone())),
-                ("text", text(words)),
-            ];
-            if !within.is_empty() {
-                values.push(("within", text(within)));
-            }
-            let values = values.into_iter().map(|(name, of)| (name.to_owned(), of));
-            let made = VideoSpeed.run(&Inputs::new(values.collect()), &context);
-            let path = &made.unwrap().files()[0].path.clone();
-            assert!((probe(path, "made").unwrap().seconds - 5.0).abs() < 0.11);
-            let grey = |seconds| i32::from(frame_at(path, seconds).get_pixel(30, 20).0[1]);
-            for (at, was) in [(0.5, 0.5), (1.5, 1.5), (2.5, 3.0), (3.5, 4.5), (4.5, 5.5)] {
-                assert!((grey(at) - before(was)).abs() < 10, "{words} at {at}");
-            }
-            for (from, to, hertz) in [(0.2, 1.8, 300.0), (2.2, 2.8, 600.0), (3.2, 4.8, 900.0)] {
-                let found = frequency(path, from, to);
-                assert!((found - hertz).abs() < 20.0, "{words} from {from}: {found}");
-            }
-            let facts = facts(path);
-            assert_eq!(stream(&facts, "video").unwrap()["avg_frame_rate"], "10/1");
-        }
-    }
-}
+mod tests;

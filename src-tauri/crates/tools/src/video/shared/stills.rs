@@ -1,4 +1,4 @@
-//! Frames as the frames of a slideshow show them: whole, on something that fills the rest.
+//! Images as the frames of a video show them: whole, on something that fills the rest, or filling it.
 
 use image::{DynamicImage, RgbImage, imageops};
 use patchbay_domain::MediaFile;
@@ -9,29 +9,44 @@ use patchbay_vision::on_white::opaque;
 /// How much smaller what is behind a frame is blurred, and how far, in its pixels.
 const SMALLER: u32 = 16;
 const BLUR: f32 = 3.0;
+/// A frame that fills its place to within so many pixels is stretched by them: a line of black
+/// would catch the eye more.
+const UNSEEN: u32 = 2;
 /// How light what is behind a frame is, of what it was.
 const DIMMED: f32 = 0.6;
 
 /// What is beside a frame of another shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Beside {
+pub(crate) enum Beside {
     /// The frame itself, larger and blurred.
     Blurred,
     Black,
     White,
+    /// Nothing: its middle fills the frame.
+    Nothing,
 }
 
-/// The frame whole in the middle of so many pixels.
-pub(super) fn still(
+/// The frame in the middle of so many pixels: whole, or filling them.
+pub(crate) fn still(
     file: &MediaFile,
     (width, height): (u32, u32),
     beside: Beside,
 ) -> Result<RgbImage, MediaError> {
     let frame = read(&file.path, &file.name)?;
     let [wide, high] = [frame.pixels.width(), frame.pixels.height()].map(f64::from);
-    let scale = (f64::from(width) / wide).min(f64::from(height) / high);
-    let side = |own: f64, most: u32| ((own * scale).round() as u32).clamp(1, most);
-    let (across, down) = (side(wide, width), side(high, height));
+    let scales = [f64::from(width) / wide, f64::from(height) / high];
+    let (across, down) = if beside == Beside::Nothing {
+        let scale = scales[0].max(scales[1]);
+        let side = |own: f64, least: u32| ((own * scale).round() as u32).max(least);
+        (side(wide, width), side(high, height))
+    } else {
+        let scale = scales[0].min(scales[1]);
+        let side = |own: f64, most: u32| {
+            let side = ((own * scale).round() as u32).clamp(1, most);
+            if most - side <= UNSEEN { most } else { side }
+        };
+        (side(wide, width), side(high, height))
+    };
     let small = resize(&frame.pixels, across, down);
     let small = opaque(&converted(small, frame.metadata.icc.as_deref(), None));
     if small.dimensions() == (width, height) {
@@ -41,6 +56,10 @@ pub(super) fn still(
         Beside::Blurred => blurred(&small, (width, height)),
         Beside::Black => RgbImage::new(width, height),
         Beside::White => RgbImage::from_pixel(width, height, image::Rgb([255; 3])),
+        Beside::Nothing => {
+            let (left, top) = ((across - width) / 2, (down - height) / 2);
+            return Ok(imageops::crop_imm(&small, left, top, width, height).to_image());
+        }
     };
     let (left, top) = ((width - across) / 2, (height - down) / 2);
     imageops::replace(&mut still, &small, left.into(), top.into());

@@ -5,10 +5,13 @@
 //! after Bouguet, "Pyramidal Implementation of the Affine Lucas Kanade Feature Tracker" (2001),
 //! section 2. A change of light between two frames does not count.
 
+mod pair;
+mod patch;
+
 use rayon::prelude::*;
 
-use super::pair::Pair;
-use super::patch::{Patch, REACH};
+pub(crate) use self::pair::Pair;
+use self::patch::{Patch, REACH};
 use crate::planes::Plane;
 
 /// About so many corners are followed, spread over the frame: one from each of its parts.
@@ -22,16 +25,18 @@ const STEPS: usize = 12;
 const STILL: f32 = 0.01;
 /// What two places that show the same differ by at most, on average, in levels.
 const UNLIKE: f32 = 14.0;
+/// How far from where it was a corner that is followed back may come, in pixels.
+const BACK: f64 = 0.8;
 /// The smallest copy that movement is looked for on has a shorter side of at least this many
 /// pixels.
 const SMALLEST: usize = 20;
 const SIZES: usize = 5;
 
 /// A frame at several sizes, each half the one before.
-pub(super) struct Pyramid(Vec<Plane>);
+pub(crate) struct Pyramid(Vec<Plane>);
 
 impl Pyramid {
-    pub(super) fn new(finest: Plane) -> Self {
+    pub(crate) fn new(finest: Plane) -> Self {
         let mut sizes = vec![finest];
         while let Some(last) = sizes
             .last()
@@ -45,13 +50,13 @@ impl Pyramid {
     }
 
     /// The frame at its own size.
-    pub(super) fn finest(&self) -> &Plane {
+    pub(crate) fn finest(&self) -> &Plane {
         &self.0[0]
     }
 }
 
 /// The strongest corner of each part of a frame, in pixels from the centre of the first one.
-pub(super) fn corners(frame: &Plane) -> Vec<(f32, f32)> {
+pub(crate) fn corners(frame: &Plane) -> Vec<(f32, f32)> {
     let (width, height) = (frame.width, frame.height);
     if width.min(height) < 4 * REACH {
         return Vec::new();
@@ -148,7 +153,7 @@ fn strengths(frame: &Plane) -> Vec<f32> {
 }
 
 /// Where corners of `before` are in `now`; those that are lost are left out.
-pub(super) fn tracked(before: &Pyramid, now: &Pyramid, corners: &[(f32, f32)]) -> Vec<Pair> {
+pub(crate) fn tracked(before: &Pyramid, now: &Pyramid, corners: &[(f32, f32)]) -> Vec<Pair> {
     corners
         .par_iter()
         .filter_map(|&(x, y)| {
@@ -159,6 +164,19 @@ pub(super) fn tracked(before: &Pyramid, now: &Pyramid, corners: &[(f32, f32)]) -
             })
         })
         .collect()
+}
+
+/// The same of those that are found again where they were when they are followed back.
+pub(crate) fn tracked_surely(before: &Pyramid, now: &Pyramid, corners: &[(f32, f32)]) -> Vec<Pair> {
+    let is_back = |pair: &Pair| {
+        let (x, y) = (pair.to.0 as f32, pair.to.1 as f32);
+        let back = follow(now, before, (x, y));
+        back.is_some_and(|(u, v)| {
+            (f64::from(u) - pair.from.0).hypot(f64::from(v) - pair.from.1) < BACK
+        })
+    };
+    let pairs = tracked(before, now, corners);
+    pairs.into_par_iter().filter(is_back).collect()
 }
 
 /// Where the surroundings of a place of `before` are in `now`.
@@ -193,7 +211,7 @@ fn follow(before: &Pyramid, now: &Pyramid, (x, y): (f32, f32)) -> Option<(f32, f
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use patchbay_test_support::noise;
 
     use super::*;

@@ -1,0 +1,98 @@
+use patchbay_test_support::video::{facts, frame_at, frequency, make, stream};
+
+use super::*;
+use crate::testing;
+
+#[test]
+fn a_part_plays_faster_and_the_rest_as_it_was() {
+    let (context, _folder) = testing::context();
+    // Six seconds from dark to light, a tone of its own in each third.
+    let arguments = "-f lavfi -i color=black:s=64x48:d=6:r=10,geq=lum=N*3+20:cb=128:cr=128 \
+                     -f lavfi -i aevalsrc=0.5*sin(2*PI*t*if(lt(t\\,2)\\,300\\,if(lt(t\\,4)\\,600\\,900))):d=6 \
+                     -pix_fmt yuv420p";
+    let film = MediaFile {
+        path: make(&context.folder, "film.mp4", arguments),
+        name: "film.mp4".to_owned(),
+    };
+    let before = |seconds| i32::from(frame_at(&film.path, seconds).get_pixel(30, 20).0[1]);
+    for (words, within) in [("twice as fast", "0:02 to 0:04"), ("0:02-0:04 at 2x", "")] {
+        let text = |value: &str| Resource::Text(value.to_owned());
+        let mut values = vec![
+            ("video", Resource::Video(film.clone())),
+            ("text", text(words)),
+        ];
+        if !within.is_empty() {
+            values.push(("within", text(within)));
+        }
+        let values = values.into_iter().map(|(name, of)| (name.to_owned(), of));
+        let made = VideoSpeed.run(&Inputs::new(values.collect()), &context);
+        let path = &made.unwrap().files()[0].path.clone();
+        assert!((probe(path, "made").unwrap().seconds - 5.0).abs() < 0.11);
+        let grey = |seconds| i32::from(frame_at(path, seconds).get_pixel(30, 20).0[1]);
+        for (at, was) in [(0.5, 0.5), (1.5, 1.5), (2.5, 3.0), (3.5, 4.5), (4.5, 5.5)] {
+            assert!((grey(at) - before(was)).abs() < 10, "{words} at {at}");
+        }
+        for (from, to, hertz) in [(0.2, 1.8, 300.0), (2.2, 2.8, 600.0), (3.2, 4.8, 900.0)] {
+            let found = frequency(path, from, to);
+            assert!((found - hertz).abs() < 20.0, "{words} from {from}: {found}");
+        }
+        let facts = facts(path);
+        assert_eq!(stream(&facts, "video").unwrap()["avg_frame_rate"], "10/1");
+    }
+}
+
+/// A white bar of 16 pixels that goes to the right by 8 pixels with every frame.
+fn bar(context: &Context) -> MediaFile {
+    let arguments = "-f lavfi -i color=black:s=320x48:d=1.6:r=30 -f lavfi -i color=white:s=16x48:d=1.6:r=30 \
+                     -f lavfi -i sine=d=1.6 -filter_complex [0][1]overlay=x='n*8':y=0 -pix_fmt yuv420p";
+    MediaFile {
+        path: make(&context.folder, "bar.mp4", arguments),
+        name: "bar.mp4".to_owned(),
+    }
+}
+
+#[test]
+fn blended_frames_show_all_that_passes() {
+    let (context, _folder) = testing::context();
+    let video = bar(&context);
+    let text = |value: &str| Resource::Text(value.to_owned());
+    // How many columns of a frame are lit, and how much the brightest is.
+    let lit = |words: &str, values: &[(&str, &str)]| {
+        let values = values
+            .iter()
+            .map(|(name, value)| (*name, text(value)))
+            .chain([
+                ("video", Resource::Video(video.clone())),
+                ("text", text(words)),
+            ])
+            .map(|(name, value)| (name.to_owned(), value));
+        let made = VideoSpeed
+            .run(&Inputs::new(values.collect()), &context)
+            .unwrap();
+        let path = made.files()[0].path.clone();
+        let frame = frame_at(&path, 0.11);
+        let levels: Vec<u8> = (0..320).map(|x| frame.get_pixel(x, 24).0[1]).collect();
+        let count = levels.iter().filter(|level| **level > 24).count();
+        let most = levels.into_iter().max().unwrap_or(0);
+        (count, most, probe(&path, "made").unwrap())
+    };
+    let (count, most, facts) = lit("four times as fast", &[]);
+    assert!(count <= 20 && most > 220, "{count}, {most}");
+    let blended = [("blending", "blended")];
+    let (count, most, same) = lit("four times as fast", &blended);
+    // Four places of the bar, 8 pixels apart: most columns are lit half of the time.
+    assert!(
+        (36..=44).contains(&count) && (110..150).contains(&most),
+        "{count}, {most}"
+    );
+    assert!(
+        (same.seconds - facts.seconds).abs() < 0.06,
+        "{}",
+        same.seconds
+    );
+    assert!((same.frames_per_second - facts.frames_per_second).abs() < 0.01);
+    assert!(same.audio.is_some());
+    let (_, most, slow) = lit("half speed", &blended);
+    assert!(most > 200, "{most}");
+    assert!((slow.seconds - 3.2).abs() < 0.1, "{}", slow.seconds);
+}
