@@ -12,13 +12,13 @@ use super::output_format::{Container, OutputFormat};
 use crate::MediaError;
 
 /// An encoder that this program knows how to set up.
-struct Candidate {
+pub(super) struct Candidate {
     /// libav's name for it.
-    name: &'static str,
+    pub(super) name: &'static str,
     /// What it wants its frames as.
-    pixels: Pixel,
+    pub(super) pixels: Pixel,
     /// Whether it needs a device that may be absent, so that it is tried with a frame first.
-    hardware: bool,
+    pub(super) hardware: bool,
     /// Bits per pixel of a second's frames, where it cannot aim for a quality.
     bits_per_pixel: f64,
     /// Its own settings: about the quality at which no difference is seen at normal distance.
@@ -54,7 +54,7 @@ const fn hardware(
 
 /// Best first: hardware, then `OpenH264` (BSD licence), then `x264` (GPL, only as the system's),
 /// then what is not H.264.
-const CANDIDATES: &[Candidate] = &[
+pub(super) const CANDIDATES: &[Candidate] = &[
     hardware(
         "h264_nvenc",
         Pixel::YUV420P,
@@ -174,6 +174,21 @@ fn open(
     format: &FrameFormat,
     output: &OutputFormat,
 ) -> Result<encoder::Video, ffmpeg::Error> {
+    let (mut context, options) = prepared(candidate, format, output)?;
+    // An AVI has no place for what holds for all frames.
+    if output.container != Container::Avi {
+        context.set_flags(flag::Flags::GLOBAL_HEADER);
+    }
+    let codec = encoder::find_by_name(candidate.name).ok_or(ffmpeg::Error::EncoderNotFound)?;
+    context.open_as_with(codec, options)
+}
+
+/// A candidate as it is before it is opened, and its settings.
+pub(super) fn prepared(
+    candidate: &Candidate,
+    format: &FrameFormat,
+    output: &OutputFormat,
+) -> Result<(encoder::video::Video, Dictionary<'static>), ffmpeg::Error> {
     let codec = encoder::find_by_name(candidate.name).ok_or(ffmpeg::Error::EncoderNotFound)?;
     let mut context = codec::Context::new_with_codec(codec).encoder().video()?;
     let rate = Rational::new(format.rate.0, format.rate.1);
@@ -185,10 +200,6 @@ fn open(
     context.set_aspect_ratio(Rational::new(1, 1));
     // A key frame every two seconds: quick to jump about in.
     context.set_gop((f64::from(rate) * 2.0).round().clamp(1.0, 600.0) as u32);
-    // An AVI has no place for what holds for all frames.
-    if output.container != Container::Avi {
-        context.set_flags(flag::Flags::GLOBAL_HEADER);
-    }
     let mut options = bits(candidate, format, output);
     options.set("threads", "auto");
     options.set("color_range", "tv");
@@ -201,7 +212,7 @@ fn open(
             }
         }
     }
-    context.open_as_with(codec, options)
+    Ok((context, options))
 }
 
 /// A candidate's own settings, with as many bits as the way of writing gives it.
@@ -240,7 +251,16 @@ fn tried(
     format: &FrameFormat,
     output: &OutputFormat,
 ) -> Result<(), ffmpeg::Error> {
-    let mut encoder = open(candidate, format, output)?;
+    let encoder = open(candidate, format, output)?;
+    packed_grey(encoder, candidate, format).map(drop)
+}
+
+/// One grey frame as a new encoder packs it.
+pub(super) fn packed_grey(
+    mut encoder: encoder::Video,
+    candidate: &Candidate,
+    format: &FrameFormat,
+) -> Result<Packet, ffmpeg::Error> {
     let mut image = frame::Video::new(candidate.pixels, format.width, format.height);
     for plane in 0..image.planes() {
         image.data_mut(plane).fill(128);
@@ -248,7 +268,9 @@ fn tried(
     image.set_pts(Some(0));
     encoder.send_frame(&image)?;
     encoder.send_eof()?;
-    encoder.receive_packet(&mut Packet::empty())
+    let mut packet = Packet::empty();
+    encoder.receive_packet(&mut packet)?;
+    Ok(packet)
 }
 
 #[cfg(test)]

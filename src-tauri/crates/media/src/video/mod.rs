@@ -22,6 +22,7 @@
 //! - [`retimed`]: a constant rate, faster or slower; [`blended`]: the same, mixed; [`filtered`]: other sizes, subtitles
 //! - [`graph`]: one or more sources through any graph of libav's filters
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
+//! - [`spliced`]: parts of a video of which only the frames around the cuts are encoded
 //! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
 //!   audio alone, as M4A, MP3 or WAV; [`transcoded`]: audio alone in any form, its own kept
 //! - [`output_format`]: in which container, with which codecs and how many bits a video is written
@@ -61,6 +62,7 @@ pub mod held;
 mod library;
 pub mod looped;
 mod muxer;
+mod nal;
 pub mod output_format;
 mod packets;
 mod part;
@@ -74,6 +76,9 @@ pub mod scenes;
 mod shaped;
 pub mod shifted;
 mod source;
+mod splice_plan;
+pub mod spliced;
+mod splicer;
 pub mod still;
 pub mod stillness;
 mod stills;
@@ -112,6 +117,7 @@ pub use remuxed::{Taken, remux};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use shifted::ShiftedAudio;
+pub use spliced::SplicedPackets;
 pub use still::{clear_frame_at, frame_at};
 pub use stillness::find_stillness;
 pub use stills::{StillCodec, decode_stills};

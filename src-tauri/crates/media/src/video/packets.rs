@@ -159,6 +159,32 @@ impl PacketReader {
         Ok(())
     }
 
+    /// Gives a packet that was just read again as the next one.
+    pub(super) fn put_back(&mut self, packet: Packet) {
+        self.first = Some((packet, 0.0));
+    }
+
+    /// A packet as it stands in a stream of its own: start codes before its units, and before those
+    /// the parameter sets that the file tells of all frames. None where it cannot be so.
+    pub(super) fn with_parameter_sets(&self, mut packet: Packet) -> Option<Vec<u8>> {
+        let written = Written::default();
+        let (parameters, base) = self.parameters().ok()?;
+        let write = || -> Result<(), ffmpeg::Error> {
+            let bytes = StreamIo::from_write(written.clone())?;
+            let mut output = format::output_to_stream(bytes, None, Some("h264"))?;
+            let mut stream = output.add_stream(None::<ffmpeg::Codec>)?;
+            stream.set_parameters(parameters);
+            stream.set_time_base(base);
+            output.write_header()?;
+            packet.set_stream(0);
+            packet.write_interleaved(&mut output)?;
+            output.write_trailer()
+        };
+        write().ok()?;
+        let bytes = written.0.lock().ok()?;
+        Some(bytes.clone())
+    }
+
     /// Its length in seconds.
     pub fn seconds(&self) -> f64 {
         self.length

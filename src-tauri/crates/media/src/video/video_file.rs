@@ -14,6 +14,7 @@ use super::output_format::{Container, OutputFormat};
 use super::packets::PacketReader;
 use super::playing::{Playing, Tail};
 use super::source::Source;
+use super::spliced::SplicedPackets;
 use crate::MediaError;
 
 /// Where a video's frames come from.
@@ -22,6 +23,8 @@ pub enum VideoStream<'a> {
     Frames(&'a mut dyn FrameSource),
     /// Taken over as they are.
     Packets(&'a mut PacketReader),
+    /// Taken over, but for those around cuts: the only input of an MP4 file.
+    Spliced(&'a mut SplicedPackets),
 }
 
 /// What a video is made of.
@@ -119,6 +122,11 @@ fn write(
                 muxer.add_copy(parameters, ticks)?;
                 base = Some(ticks);
             }
+            VideoStream::Spliced(packets) => {
+                let (parameters, ticks) = packets.parameters();
+                muxer.add_copy(parameters, ticks)?;
+                base = Some(ticks);
+            }
         }
     }
     let audio_encoder = output.container.audio_encoder();
@@ -166,6 +174,7 @@ impl VideoStream<'_> {
         match self {
             Self::Frames(frames) => frames.expected_seconds(),
             Self::Packets(packets) => packets.seconds(),
+            Self::Spliced(packets) => packets.seconds(),
         }
     }
 }
@@ -245,6 +254,13 @@ impl Part<'_, '_> {
                 packet.set_dts(packet.dts().map(|time| time + after));
                 self.muxer.copy(0, &mut packet)?;
                 Ok(Some(packets.ends()?))
+            }
+            VideoStream::Spliced(packets) => {
+                let Some(mut packet) = packets.next_packet(self.watch)? else {
+                    return Ok(None);
+                };
+                self.muxer.copy(0, &mut packet)?;
+                Ok(Some(packets.ends()))
             }
         }
     }

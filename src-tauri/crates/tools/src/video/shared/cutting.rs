@@ -1,11 +1,13 @@
-//! Parts of a video: taken over as they are packed, or encoded anew, exact to the frame, their audio
-//! in step.
+//! Parts of a video: taken over as they are packed, but for frames around cuts, or encoded anew,
+//! exact to the frame, their audio in step.
 
 use std::path::Path;
 
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
-use patchbay_media::video::{PacketReader, Span, VideoInput, VideoStream, Watch, write_joined};
+use patchbay_media::video::{
+    PacketReader, Span, SplicedPackets, VideoInput, VideoStream, Watch, write_joined, write_video,
+};
 use patchbay_tool_api::watching::watched;
 
 use super::parts::{audio_tracks, encode};
@@ -13,7 +15,7 @@ use crate::{Context, ToolError};
 
 /// Writes parts of a video one after the other into one named after what was done, such as
 /// `trimmed`. Where the cuts lie at frames that need no other, the packed frames are taken over as
-/// they are; with `keeps_alpha` `ProRes` with an alpha channel into a MOV file. `range`: where in
+/// they are, and elsewhere those that do not lie around cuts; with `keeps_alpha` `ProRes` with an alpha channel into a MOV file. `range`: where in
 /// the step's progress this lies.
 ///
 /// # Errors
@@ -41,10 +43,37 @@ pub(crate) fn cut(
         };
         match packed {
             Some(mut parts) => join(video, &mut parts, spans, &output, watch),
-            None => encode(video, spans, &output, watch),
+            None => shortened(video, spans, &output, watch),
         }
     })?;
     Ok(output)
+}
+
+/// Writes parts of a video one after the other: only the frames around the cuts encoded anew where
+/// the others can be taken over, else all of them.
+///
+/// # Errors
+/// What reading and writing say; nothing is left half-written.
+pub(crate) fn shortened(
+    video: &MediaFile,
+    spans: &[Span],
+    output: &MediaFile,
+    watch: &Watch,
+) -> Result<(), MediaError> {
+    let Some(mut packets) = SplicedPackets::open(&video.path, &video.name, spans)? else {
+        return encode(video, spans, output, watch);
+    };
+    let audio_tracks = audio_tracks(video, packets.spans())?;
+    let input = VideoInput {
+        video: VideoStream::Spliced(&mut packets),
+        audio_tracks,
+    };
+    match write_video(&output.path, &output.name, input, watch) {
+        Ok(_) => Ok(()),
+        Err(MediaError::Cancelled) => Err(MediaError::Cancelled),
+        // What is packed does not fit what is encoded: a full disk is told by the next try.
+        Err(_) => encode(video, spans, output, watch),
+    }
 }
 
 /// The frames of all spans as they are packed, where they can be cut so: nothing is lost, and it

@@ -6,8 +6,8 @@ use patchbay_domain::Resource;
 use patchbay_media::video::{AudioReader, AudioSource, SAMPLE_RATE, Span, probe};
 use patchbay_tool_api::watching::watched;
 
+use super::shared::cutting::shortened;
 use super::shared::lost::{self, Held};
-use super::shared::parts::encode;
 use crate::shared::pauses::{told, without_silence};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -56,7 +56,7 @@ impl Implementation for VideoSilenceRemoval {
             .collect();
         let output = context.output("tightened", Some(&video.name), "mp4");
         watched(context, (LISTENING, 1.0), |watch| {
-            encode(video, &spans, &output, watch)
+            shortened(video, &spans, &output, watch)
         })?;
         told(&video.name, &kept, facts.seconds, context);
         lost::say(video, &facts, &output, context)?;

@@ -5,8 +5,8 @@ use patchbay_domain::Resource;
 use patchbay_media::video::{Span, find_stillness, probe};
 use patchbay_tool_api::watching::watched;
 
+use super::shared::cutting::shortened;
 use super::shared::lost::{self, Held};
-use super::shared::parts::encode;
 use crate::shared::pauses::{Cutting, told};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -67,7 +67,7 @@ impl Implementation for VideoStillnessRemoval {
             .collect();
         let output = context.output("tightened", Some(&video.name), "mp4");
         watched(context, (LOOKING, 1.0), |watch| {
-            encode(video, &spans, &output, watch)
+            shortened(video, &spans, &output, watch)
         })?;
         told(&video.name, &kept, length, context);
         lost::say(video, &facts, &output, context)?;

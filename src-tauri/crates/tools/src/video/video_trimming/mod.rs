@@ -1,6 +1,6 @@
 //! Cuts a video to times, those that are set or that a sentence gives, exact to the frame, its
-//! audio in step. Where the cuts lie at frames that need no other, the packed frames are taken over
-//! as they are; `ProRes` with an alpha channel into a MOV file, unless the sentence asks for MP4.
+//! audio in step. Packed frames are taken over as they are, and only those around a cut encoded anew,
+//! where the video allows it; `ProRes` with an alpha channel into a MOV file, unless the sentence asks for MP4.
 
 use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_media::video::{PacketReader, Span, Watch, probe};
@@ -97,7 +97,7 @@ fn wants_mp4(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_test_support::video::{difference, frame_at, make};
+    use patchbay_test_support::video::{difference, frame_at, loudness, make};
 
     use super::*;
     use crate::testing;
@@ -136,5 +136,40 @@ mod tests {
             // One frame is lighter than the one before by 2.3.
             assert!(gap < 1.2, "frame {number} differs by {gap}");
         }
+    }
+
+    #[test]
+    fn only_frames_around_a_cut_are_encoded_and_audio_stays_in_step() {
+        let (context, _folder) = testing::context();
+        // A second of light and a tone each from 2 to 3 s and from 6 to 7 s, a group of a second.
+        let path = make(
+            &context.folder,
+            "talk.mp4",
+            "-f lavfi -i color=gray:s=96x64:d=8:r=25,geq=lum=40+N/2+80*(eq(floor(T)\\,2)+eq(floor(T)\\,6)):cb=128:cr=128 \
+             -f lavfi -i aevalsrc=0.4*sin(2*PI*440*t)*(eq(floor(t)\\,2)+eq(floor(t)\\,6)):d=8 \
+             -c:v libx264 -g 25 -bf 2 -pix_fmt yuv420p -c:a aac",
+        );
+        let video = MediaFile {
+            path: path.clone(),
+            name: "talk.mp4".to_owned(),
+        };
+        let values = [
+            ("video", Resource::Video(video)),
+            ("text", Resource::Text(String::new())),
+            (
+                "parts",
+                Resource::Text("without 0:03.4 to 0:04.6".to_owned()),
+            ),
+        ];
+        let made = VideoTrimming
+            .run(&testing::inputs(values), &context)
+            .unwrap();
+        let cut = &made.files()[0].path;
+        assert!((probe(cut, "cut").unwrap().seconds - 6.8).abs() < 0.05);
+        for (at, from) in [(0.5, 0.5), (3.3, 3.3), (3.5, 4.7), (5.0, 6.2), (6.5, 7.7)] {
+            let gap = difference(&frame_at(cut, at), &frame_at(&path, from));
+            assert!(gap < 1.5, "{at}: {gap}");
+        }
+        assert!(loudness(cut, 4.85, 5.75) > -20.0 && loudness(cut, 3.1, 4.75) < -50.0);
     }
 }
