@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, Tool};
 
-use crate::{adjustments, effects, overlays, pauses, repeats};
+use crate::{adjustments, effects, overlays, pauses, repeats, retiming, titles};
 
 /// A grammar of named values.
 pub(crate) struct Grammar {
@@ -18,7 +18,14 @@ pub(crate) struct Grammar {
     pub(crate) reads_words: bool,
 }
 
-static GRAMMARS: [Grammar; 5] = [
+// Titles come first: the size of their letters has the name of an adjustment.
+static GRAMMARS: [Grammar; 7] = [
+    Grammar {
+        names: &titles::NAMES,
+        read: titles::read,
+        said: titles::said,
+        reads_words: false,
+    },
     Grammar {
         names: &adjustments::named::NAMES,
         read: adjustments::named::read,
@@ -53,6 +60,12 @@ static GRAMMARS: [Grammar; 5] = [
         names: &pauses::NAMES,
         read: pauses::read,
         said: pauses::said,
+        reads_words: false,
+    },
+    Grammar {
+        names: &retiming::NAMES,
+        read: retiming::read,
+        said: retiming::said,
         reads_words: false,
     },
 ];

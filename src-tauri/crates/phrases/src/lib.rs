@@ -13,6 +13,8 @@
 //! - [`formats`]: file formats
 //! - [`data`]: sizes of files and bits a second
 //! - `repeats`, `pauses`: how often something plays; how long it stands still or is silent
+//! - `retiming`: how far subtitles are stretched
+//! - `titles`: how words are shown on a video
 //! - [`tracks`]: audio tracks, by number or language
 
 pub mod adjustments;
@@ -25,10 +27,12 @@ pub mod overlays;
 mod pauses;
 pub mod quantities;
 mod repeats;
+mod retiming;
 pub mod speed;
 #[cfg(test)]
 mod testing;
 pub mod times;
+mod titles;
 pub mod tracks;
 pub mod values;
 

@@ -3,7 +3,7 @@
 //!
 //! - [`pixels`], [`planes`], [`bands`], `sampling`, [`masks`], [`on_white`]: pixels of every depth,
 //!   and work on them in parts
-//! - [`lettering`], [`labels`]: letters on images
+//! - [`lettering`], [`labels`]: letters on images; [`font_files`]: the fonts of this computer
 //! - [`measured`], [`color_names`], [`faces`], [`codes`]: what can be told of an image
 //! - [`pointing`]: from clicks, boxes and rough masks to masks, by graph cut, and what stands out;
 //!   `max_flow`: minimum cuts, `working_copy`: the copy that is cut
@@ -28,6 +28,7 @@ pub mod editing;
 mod error;
 pub mod faces;
 pub mod following;
+pub mod font_files;
 pub mod hiding;
 pub mod inpainting;
 pub mod ken_burns;

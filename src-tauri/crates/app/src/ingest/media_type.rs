@@ -18,6 +18,7 @@ pub(crate) fn of(path: &Path, name: &str, kind: MediaKind) -> String {
             Some("md" | "markdown") => "text/markdown",
             Some("srt") => "application/x-subrip",
             Some("vtt") => "text/vtt",
+            Some("ass" | "ssa") => "text/x-ssa",
             _ => "text/plain",
         }
         .to_owned(),
@@ -42,7 +43,7 @@ pub(crate) fn to_serve(path: &Path, name: &str) -> String {
         (Some(mime), _) => mime.to_owned(),
         (None, Some("html" | "htm")) => "text/html; charset=utf-8".to_owned(),
         (None, Some("json")) => "application/json".to_owned(),
-        (None, Some("txt" | "md" | "markdown" | "srt" | "vtt")) => {
+        (None, Some("txt" | "md" | "markdown" | "srt" | "vtt" | "ass" | "ssa")) => {
             "text/plain; charset=utf-8".to_owned()
         }
         (None, _) => "application/octet-stream".to_owned(),

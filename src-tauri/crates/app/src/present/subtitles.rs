@@ -1,4 +1,4 @@
-//! Words with times as files: `SubRip`, as tools give them, or `WebVTT`
+//! Words with times as files: `SubRip`, Advanced `SubStation` Alpha, or `WebVTT`
 //! (<https://www.w3.org/TR/webvtt1/>) where a person gives a file that ending.
 
 /// Whether words are `SubRip`: a number, then times with an arrow.
@@ -14,6 +14,12 @@ pub(crate) fn is_web_vtt(words: &str) -> bool {
     let mut lines = words.trim_start_matches('\u{feff}').lines();
     lines.next().is_some_and(|line| line.trim() == "WEBVTT")
         && lines.next().is_some_and(|line| line.trim().is_empty())
+}
+
+/// Whether words are Advanced `SubStation` Alpha: its first section.
+pub(crate) fn is_sub_station(words: &str) -> bool {
+    let first = words.trim_start_matches('\u{feff}').lines().next();
+    first.is_some_and(|line| line.trim().eq_ignore_ascii_case("[Script Info]"))
 }
 
 /// The same subtitles as `WebVTT`.
@@ -57,6 +63,7 @@ mod tests {
 
     #[test]
     fn subtitles_are_known_and_other_words_are_not() {
+        assert!(is_sub_station("[Script Info]\r\nTitle: x\r\n") && !is_sub_station(SRT));
         assert!(is_sub_rip(SRT) && is_sub_rip(&SRT.replace('\n', "\r\n")));
         for other in [
             "",

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::events::EventSender;
 use crate::ingest::media_type;
 use crate::present::resource::is_image;
-use crate::present::subtitles::{is_sub_rip, is_web_vtt};
+use crate::present::subtitles::{is_sub_rip, is_sub_station, is_web_vtt};
 
 /// Where one run's results go.
 pub(super) struct RunOutputs {
@@ -277,6 +277,7 @@ impl RunOutputs {
                 (words.clone(), "srt", "application/x-subrip")
             }
             Resource::Text(words) if is_web_vtt(words) => (words.clone(), "vtt", "text/vtt"),
+            Resource::Text(words) if is_sub_station(words) => (words.clone(), "ass", "text/x-ssa"),
             Resource::Text(words) | Resource::Title(words) => (words.clone(), "txt", "text/plain"),
             Resource::Category(labels) => (
                 serde_json::to_string_pretty(labels).map_err(internal)?,

@@ -39,6 +39,15 @@ static SHIFTS: LazyLock<Vec<(Regex, f64)>> = LazyLock::new(|| {
             r"\b(?:later|delay(?:s|ed|ing)?|postpone[ds]?|hold\ back|push\ back)\b[^<;]{0,40}?<(\d+)>",
             later,
         ),
+        // By how much, with its sign or without.
+        (
+            r"\b(?:shift|move|offset|adjust|re-?sync|re-?time|timing|nudge|sync)\w*\b[^<;]{0,80}?\ -\ ?<(\d+)>",
+            earlier,
+        ),
+        (
+            r"\b(?:shift|move|offset|adjust|re-?sync|re-?time|timing|nudge|sync)\w*\b[^<;]{0,80}?\bby\ (?:about\ |plus\ |another\ )?\+?\ ?<(\d+)>",
+            later,
+        ),
     ]
     .map(|(words, way)| (pattern(words), way))
     .into()
@@ -96,6 +105,10 @@ mod tests {
             ("delay the video by 200 ms", Some(-0.2)),
             ("cut it from 0:02 to 0:05", None),
             ("the sound is late", None),
+            ("shift the subtitles in a.srt by 2 seconds", Some(2.0)),
+            ("resync a.srt by -0.8 s", Some(-0.8)),
+            ("move all subtitles 3 seconds later", Some(3.0)),
+            ("shift it by +250 ms", Some(0.25)),
             ("fade out over 3 seconds", None),
         ] {
             let found = said_shift(text);

@@ -235,6 +235,19 @@ impl VideoStreams {
         }
     }
 
+    /// The same at a constant rate, a fraction of frames a second.
+    ///
+    /// # Errors
+    /// What reading says.
+    pub fn at_rate(self, rate: (i32, i32)) -> Result<Self, MediaError> {
+        let steady = self
+            .with_frames(|frames| Ok::<_, MediaError>(Box::new(Retimed::new(frames, 1.0, rate))))?;
+        Ok(Self {
+            rate: Some(rate),
+            ..steady
+        })
+    }
+
     /// The same at another speed: `factor` times as fast, `rate` (a fraction) frames a second,
     /// which are blended or left out and repeated; audio at its own pitch or none.
     ///

@@ -2,14 +2,20 @@
 //!
 //! - [`parsed`]: subtitles with times: `SubRip` (SRT), `WebVTT`, `SubStation` Alpha (ASS), and
 //!   lines that begin with a time
+//! - `markup`: italics in words
+//! - [`written`]: subtitles as files
 //! - [`spread`]: words without times, spread over the video by how long they take to read
 
+mod markup;
 mod parsed;
 mod spread;
+mod written;
 
+pub use self::parsed::seconds;
+pub use self::written::{station_time, station_words, sub_rip, sub_station, web_vtt};
 pub use patchbay_media::video::{Cue, Run};
 
-use patchbay_phrases::times::clock;
+use patchbay_phrases::times::{Part, clock};
 
 use crate::ToolError;
 
@@ -19,16 +25,8 @@ use crate::ToolError;
 /// # Errors
 /// A sentence where there is nothing to show, nothing within the video, or far too much to read.
 pub fn cues(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
-    let text = text
-        .trim_start_matches('\u{feff}')
-        .replace("\r\n", "\n")
-        .replace('\r', "\n");
-    let events = parsed::with_events(&text);
-    let timed = if events.is_empty() {
-        parsed::with_arrows(&text)
-    } else {
-        events
-    };
+    let text = lines_of(text);
+    let timed = timed(&text);
     if let Some(first) = timed.first() {
         let begins = first.start;
         return match parsed::within(timed, length) {
@@ -49,6 +47,67 @@ pub fn cues(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
     }
 }
 
+/// What `text` shows on a video of `length` seconds in those parts of it alone; none: in all of it.
+/// Subtitles keep their times, other words are spread over each part.
+///
+/// # Errors
+/// As [`cues`], or no subtitle is shown in the parts.
+pub fn cues_within(text: &str, length: f64, parts: Option<&[Part]>) -> Result<Vec<Cue>, ToolError> {
+    let Some(parts) = parts else {
+        return cues(text, length);
+    };
+    if timed(&lines_of(text)).is_empty() {
+        let of_part = |part: &Part| {
+            let mut cues = spread::spread(&lines_of(text), part.end - part.start)?;
+            for cue in &mut cues {
+                cue.start += part.start;
+                cue.end += part.start;
+            }
+            Ok(cues)
+        };
+        let spread: Result<Vec<Vec<Cue>>, ToolError> = parts.iter().map(of_part).collect();
+        return Ok(spread?.concat());
+    }
+    let all = cues(text, length)?;
+    let seen = all.iter().flat_map(|cue| {
+        let cut = parts.iter().map(|part| Cue {
+            start: cue.start.max(part.start),
+            end: cue.end.min(part.end),
+            runs: cue.runs.clone(),
+        });
+        cut.filter(|cut| cut.end - cut.start >= parsed::SHORTEST)
+    });
+    let seen: Vec<Cue> = seen.collect();
+    if seen.is_empty() {
+        return Err(ToolError::Input(
+            "No subtitle is shown in the part of the video that was chosen.".to_owned(),
+        ));
+    }
+    Ok(seen)
+}
+
+/// The cues of subtitles of any format, in the order of time; empty where `text` is none.
+pub fn timed_cues(text: &str) -> Vec<Cue> {
+    timed(&lines_of(text))
+}
+
+/// A text without a byte order mark, its lines apart by `\n`.
+pub fn lines_of(text: &str) -> String {
+    text.trim_start_matches('\u{feff}')
+        .replace("\r\n", "\n")
+        .replace('\r', "\n")
+}
+
+/// The cues of a text that is subtitles; empty where it is not.
+fn timed(text: &str) -> Vec<Cue> {
+    let events = parsed::with_events(text);
+    if events.is_empty() {
+        parsed::with_arrows(text)
+    } else {
+        events
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,6 +124,30 @@ mod tests {
             shown("10:30 at the gate"),
             [Cue::plain(0.0, 20.0, "10:30 at the gate".to_owned())]
         );
+    }
+
+    #[test]
+    fn words_are_shown_in_parts_alone() {
+        let parts = [
+            Part {
+                start: 1.0,
+                end: 3.0,
+            },
+            Part {
+                start: 6.0,
+                end: 8.0,
+            },
+        ];
+        let shown = |text| cues_within(text, 20.0, Some(&parts)).unwrap();
+        let both =
+            [(1.0, 3.0), (6.0, 8.0)].map(|(start, end)| Cue::plain(start, end, "Hi".to_owned()));
+        assert_eq!(shown("Hi"), both);
+        let srt = "1\n00:00:02,000 --> 00:00:07,000\nHi\n";
+        let cut =
+            [(2.0, 3.0), (6.0, 7.0)].map(|(start, end)| Cue::plain(start, end, "Hi".to_owned()));
+        assert_eq!(shown(srt), cut);
+        let late = "1\n00:00:12,000 --> 00:00:17,000\nHi\n";
+        assert!(cues_within(late, 20.0, Some(&parts)).is_err());
     }
 
     #[test]

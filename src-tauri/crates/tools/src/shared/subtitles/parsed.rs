@@ -7,14 +7,15 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Cue, Run};
+use super::Cue;
+use super::markup::runs;
 
 /// How many letters a second are read with ease.
 const READ: f64 = 15.0;
 /// The shortest and the longest time for which words without an end are shown, in seconds.
 const SHOWN: (f64, f64) = (1.5, 7.0);
 /// What would be seen for less than this is left out, in seconds.
-const SHORTEST: f64 = 0.04;
+pub(super) const SHORTEST: f64 = 0.04;
 
 const TIME: &str = r"(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?";
 
@@ -29,8 +30,6 @@ static STAMP: LazyLock<Regex> = LazyLock::new(|| {
         r"^\s*[\[(<]?\s*({time})(?:\s*(?:-|–|—|->|→|to)\s*({time}))?\s*[\])>]?\s*(?:[-–—:|]\s)?\s*(.*)$"
     ))
 });
-static MARKUP: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"<(/?)([a-zA-Z]*)[^<>\n]*>|\{\\([^{}\n]*)\}|&(#?\w{2,6});"));
 
 fn pattern(words: &str) -> Regex {
     Regex::new(words).expect("a pattern of this file is valid")
@@ -178,7 +177,7 @@ pub(super) fn within(cues: Vec<Cue>, length: f64) -> Vec<Cue> {
 }
 
 /// A time such as `1:02:03.5`, `02:03,500` or `4.5 s` in seconds.
-fn seconds(text: &str) -> Option<f64> {
+pub fn seconds(text: &str) -> Option<f64> {
     let text = text.replace(',', ".");
     let text =
         text.trim_end_matches(|letter: char| letter.is_alphabetic() || letter.is_whitespace());
@@ -186,63 +185,6 @@ fn seconds(text: &str) -> Option<f64> {
         part.parse::<f64>().ok().map(|part| sum * 60.0 + part)
     })?;
     sum.is_finite().then_some(sum)
-}
-
-/// Words with their markup read: italics are kept, what else it says is left out.
-fn runs(text: &str) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    let mut is_italic = false;
-    let mut add = |words: &str, is_italic: bool| {
-        if words.is_empty() {
-            return;
-        }
-        match runs.last_mut() {
-            Some(run) if run.is_italic == is_italic => run.text.push_str(words),
-            _ => runs.push(Run {
-                text: words.to_owned(),
-                is_italic,
-            }),
-        }
-    };
-    let mut rest = 0;
-    for found in MARKUP.captures_iter(text) {
-        let whole = found.get(0).expect("the whole match").range();
-        add(&text[rest..whole.start], is_italic);
-        rest = whole.end;
-        if let Some(name) = found.get(2) {
-            if name.as_str().eq_ignore_ascii_case("i") {
-                is_italic = found[1].is_empty();
-            }
-        } else if let Some(override_tag) = found.get(3) {
-            match override_tag.as_str().trim() {
-                "i1" => is_italic = true,
-                "i0" => is_italic = false,
-                _ => {}
-            }
-        } else {
-            add(entity(&found[4]).unwrap_or(&found[0]), is_italic);
-        }
-    }
-    add(&text[rest..], is_italic);
-    if runs.iter().all(|run| run.text.trim().is_empty()) {
-        Vec::new()
-    } else {
-        runs
-    }
-}
-
-fn entity(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "amp" => "&",
-        "lt" => "<",
-        "gt" => ">",
-        "quot" => "\"",
-        "apos" | "#39" => "'",
-        "nbsp" => "\u{a0}",
-        "lrm" => "\u{200e}",
-        "rlm" => "\u{200f}",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
@@ -309,6 +251,10 @@ mod tests {
             [cue(1.0, 3.25, "Hello, there\nyou"), cue(4.0, 5.5, "Late")]
         );
         assert!(cues[0].runs[0].is_italic && !cues[0].runs[1].is_italic);
+        let drawn = "[Events]\nDialogue: 0,0:00:01.00,0:00:03.25,Default,,0,0,0,,{\\an7\\p1}m 0 0 l 9 0{\\p0\\i1}Hi\n";
+        let cues = with_events(drawn);
+        assert_eq!(shown(&cues), [cue(1.0, 3.25, "Hi")]);
+        assert!(cues[0].runs[0].is_italic);
         assert_eq!(
             with_events("Dialogue: 0,0:00:01.00,0:00:03.25,Default,,0,0,0,,no section"),
             []

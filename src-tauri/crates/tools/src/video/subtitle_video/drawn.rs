@@ -9,6 +9,10 @@ use super::look::Style;
 use crate::ToolError;
 use crate::shared::subtitles::Cue;
 
+/// How libass comes to a computer.
+pub(super) const INSTALL: &str =
+    "Install ffmpeg's libraries with libass (on Debian and Ubuntu: libavfilter-extra).";
+
 /// A video's frames with cues on them.
 pub(in crate::video) struct DrawnFrames<S> {
     source: S,
@@ -25,13 +29,17 @@ impl<S: FrameSource> DrawnFrames<S> {
         cues: Vec<Cue>,
         style: Style,
     ) -> Result<Self, ToolError> {
+        if style.background.is_some() || style.fade > 0.0 {
+            return Err(ToolError::Missing(format!(
+                "A box behind letters, and letters that fade, can only be drawn by libass. {INSTALL}"
+            )));
+        }
         if let Some(letter) = cues
             .iter()
             .find_map(|cue| lettering::undrawable(&cue.text()))
         {
             return Err(ToolError::Missing(format!(
-                "The letter “{letter}” can only be drawn by libass. Install ffmpeg's libraries with libass (on Debian and \
-                 Ubuntu: libavfilter-extra)."
+                "The letter “{letter}” can only be drawn by libass. {INSTALL}"
             )));
         }
         Ok(Self {
@@ -93,7 +101,7 @@ impl<S: FrameSource> FrameSource for DrawnFrames<S> {
 mod tests {
     use patchbay_media::video::GeneratedFrames;
 
-    use super::super::look::Place;
+    use super::super::look::{Across, Down, Place};
     use super::*;
 
     #[test]
@@ -150,9 +158,13 @@ mod tests {
         })
         .unwrap();
         let style = Style {
-            place: Place::Top,
+            place: Place {
+                across: Across::Right,
+                down: Down::Top,
+            },
             scale: 2.0,
             color: [250, 220, 0],
+            ..Style::default()
         };
         let cue = Cue::plain(0.0, 1.0, "Hello".to_owned());
         let mut frames = DrawnFrames::new(plain, vec![cue], style).unwrap();
@@ -164,15 +176,15 @@ mod tests {
             .unwrap();
         let yellow =
             |pixel: &image::Rgb<u8>| pixel.0[0] > 200 && pixel.0[1] > 170 && pixel.0[2] < 90;
-        let rows: Vec<u32> = shown
+        let found: Vec<(u32, u32)> = shown
             .enumerate_pixels()
             .filter(|(.., pixel)| yellow(pixel))
-            .map(|(_, row, _)| row)
+            .map(|(column, row, _)| (column, row))
             .collect();
         assert!(
-            rows.len() > 100 && rows.iter().all(|row| *row < 60),
+            found.len() > 100 && found.iter().all(|(column, row)| *column > 160 && *row < 60),
             "{} yellow pixels",
-            rows.len()
+            found.len()
         );
     }
 

@@ -3,7 +3,7 @@
 use patchbay_media::video::PlaneMut;
 use patchbay_vision::lettering;
 
-use super::look::{LINE, Look, Place, Style};
+use super::look::{Across, Down, LINE, Look, Style};
 
 /// Brightness of black in a video.
 const BLACK: f32 = 16.0;
@@ -38,7 +38,7 @@ fn in_video([red, green, blue]: [u8; 3]) -> [f32; 3] {
 impl Letters {
     /// Those of a text on a video of that size.
     pub(super) fn new(text: &str, width: u32, height: u32, style: Style) -> Self {
-        let look = Look::of(width, height, style.scale);
+        let look = Look::of(width, height, &style);
         let size = (look.letters * LINE) as f32;
         let lines = wrapped(
             text,
@@ -48,10 +48,10 @@ impl Letters {
         let step = lettering::line_height(size);
         let reach = look.outline.ceil() as usize + 1;
         let high = (step * lines.len() as f32).ceil() as usize + 2 * reach;
-        let top = match style.place {
-            Place::Top => (look.below as usize).saturating_sub(reach),
-            Place::Middle => (height as usize).saturating_sub(high) / 2,
-            Place::Bottom => {
+        let top = match style.place.down {
+            Down::Top => (look.below as usize).saturating_sub(reach),
+            Down::Middle => (height as usize).saturating_sub(high) / 2,
+            Down::Bottom | Down::LowerThird => {
                 ((f64::from(height) - look.below) as usize + reach).saturating_sub(high)
             }
         };
@@ -59,7 +59,12 @@ impl Letters {
         let (width, height) = (width as usize, high.min(height as usize - top));
         let mut letters = vec![0.0_f32; width * height];
         for (number, line) in lines.iter().enumerate() {
-            let left = (width as f32 - lettering::width(line, size)) / 2.0;
+            let free = width as f32 - lettering::width(line, size);
+            let left = match style.place.across {
+                Across::Left => look.beside as f32,
+                Across::Middle => free / 2.0,
+                Across::Right => free - look.beside as f32,
+            };
             let corner = (left, reach as f32 + number as f32 * step);
             lettering::draw(line, size, corner, |x, y, cover| {
                 if let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y))

@@ -5,13 +5,55 @@
 /// highest letter to the lowest.
 pub(super) const LINE: f64 = 1.164;
 
-/// Where words stand on a video.
+/// Where words stand on a video, from left to right.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::video) enum Place {
+pub(in crate::video) enum Across {
+    Left,
+    #[default]
+    Middle,
+    Right,
+}
+
+/// Where words stand on a video, from top to bottom.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::video) enum Down {
     Top,
     Middle,
     #[default]
     Bottom,
+    /// Above the bottom, where names of people stand.
+    LowerThird,
+}
+
+/// Where words stand on a video.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::video) struct Place {
+    pub(in crate::video) across: Across,
+    pub(in crate::video) down: Down,
+}
+
+impl Place {
+    /// The place of that name: a corner, an edge, the middle or the lower third.
+    pub(super) fn named(name: &str) -> Self {
+        let is = |word: &str| name.split(' ').any(|one| one == word);
+        let across = if is("left") || is("third") {
+            Across::Left
+        } else if is("right") {
+            Across::Right
+        } else {
+            Across::Middle
+        };
+        let down = if is("third") {
+            Down::LowerThird
+        } else if is("top") {
+            Down::Top
+        } else if is("bottom") {
+            Down::Bottom
+        } else {
+            Down::Middle
+        };
+        Self { across, down }
+    }
 }
 
 /// How words on a video look: what can be chosen of it.
@@ -21,8 +63,14 @@ pub(in crate::video) struct Style {
     pub(in crate::video) place: Place,
     /// How large they are: 1 is legible on a telephone.
     pub(in crate::video) scale: f64,
+    /// How high they are, as a share of the video's shorter side, whatever their scale.
+    pub(in crate::video) share: Option<f64>,
     /// Their colour.
     pub(in crate::video) color: [u8; 3],
+    /// The colour of the box behind them, in place of a dark line around them.
+    pub(in crate::video) background: Option<[u8; 3]>,
+    /// How many seconds they take to come and to go; 0: they are there at once.
+    pub(in crate::video) fade: f64,
 }
 
 impl Default for Style {
@@ -30,7 +78,10 @@ impl Default for Style {
         Self {
             place: Place::default(),
             scale: 1.0,
+            share: None,
             color: [255; 3],
+            background: None,
+            fade: 0.0,
         }
     }
 }
@@ -42,6 +93,8 @@ pub(super) struct Look {
     pub(super) letters: f64,
     /// How thick the dark line around them is.
     pub(super) outline: f64,
+    /// How far the box behind them reaches beyond them.
+    pub(super) padding: f64,
     /// From the sides.
     pub(super) beside: f64,
     /// From the bottom, or the top.
@@ -49,16 +102,23 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// For a video of `width` x `height` pixels and letters of that scale.
-    pub(super) fn of(width: u32, height: u32, scale: f64) -> Self {
+    /// For words of that style on a video of `width` x `height` pixels.
+    pub(super) fn of(width: u32, height: u32, style: &Style) -> Self {
         let (width, height) = (f64::from(width), f64::from(height));
         let shorter = width.min(height);
-        let letters = ((shorter * 0.05).max(13.0) * scale).min(shorter / 4.0);
+        let usual = ((shorter * 0.05).max(13.0) * style.scale).min(shorter / 4.0);
+        let letters = style
+            .share
+            .map_or(usual, |share| (shorter * share).max(2.0));
         // Upright videos are shown on telephones, with buttons over their lower part.
-        let below = height * if height > width { 0.14 } else { 0.055 };
+        let below = match style.place.down {
+            Down::LowerThird => height * if height > width { 0.24 } else { 0.16 },
+            _ => height * if height > width { 0.14 } else { 0.055 },
+        };
         Self {
             letters,
             outline: (letters * 0.075).max(1.0),
+            padding: letters * 0.3,
             beside: width * 0.06,
             below,
         }
@@ -71,17 +131,39 @@ mod tests {
 
     #[test]
     fn letters_are_legible_and_fit() {
+        let usual = Style::default();
         let (wide, upright, tiny) = (
-            Look::of(1920, 1080, 1.0),
-            Look::of(1080, 1920, 1.0),
-            Look::of(64, 36, 1.0),
+            Look::of(1920, 1080, &usual),
+            Look::of(1080, 1920, &usual),
+            Look::of(64, 36, &usual),
         );
         assert!(
             (50.0..60.0).contains(&wide.letters) && (wide.letters - upright.letters).abs() < 1e-9
         );
         assert!(upright.below > 0.1 * 1920.0 && wide.below > 40.0);
         assert!(tiny.letters <= 9.0 && tiny.outline >= 1.0);
-        assert!(Look::of(640, 360, 1.0).letters >= 13.0);
-        assert!((Look::of(1920, 1080, 1.5).letters / wide.letters - 1.5).abs() < 1e-9);
+        assert!(Look::of(640, 360, &usual).letters >= 13.0);
+        let larger = Style {
+            scale: 1.5,
+            ..usual
+        };
+        assert!((Look::of(1920, 1080, &larger).letters / wide.letters - 1.5).abs() < 1e-9);
+        let set = Style {
+            share: Some(0.1),
+            ..larger
+        };
+        assert!((Look::of(1920, 1080, &set).letters - 108.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn places_have_names() {
+        let place = |across, down| Place { across, down };
+        assert_eq!(Place::named("bottom"), Place::default());
+        assert_eq!(Place::named("top right"), place(Across::Right, Down::Top));
+        assert_eq!(Place::named("left"), place(Across::Left, Down::Middle));
+        assert_eq!(
+            Place::named("lower third"),
+            place(Across::Left, Down::LowerThird)
+        );
     }
 }

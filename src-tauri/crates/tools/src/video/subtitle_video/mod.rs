@@ -8,17 +8,16 @@ mod script;
 use std::path::Path;
 
 use patchbay_domain::Resource;
-use patchbay_media::video::{
-    AudioTrack, FilteredFrames, FrameReader, FrameSource, Retimed, VideoInput, VideoStream,
-    draws_subtitles, probe, write_video,
-};
+use patchbay_media::video::{FilteredFrames, FrameSource, Watch, draws_subtitles};
 use patchbay_phrases::adjustments;
-use patchbay_tool_api::watching::watched;
+use patchbay_tool_api::filtering::alone;
+use patchbay_vision::font_files::{FontFile, installed, lacking};
 
+use super::shared::graphs::parts_within;
 use super::shared::lost::{self, Held};
-use crate::shared::subtitles::{Cue, cues};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
-use drawn::DrawnFrames;
+use crate::shared::subtitles::{Cue, cues_within};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use drawn::{DrawnFrames, INSTALL};
 use look::{Place, Style};
 use script::script;
 
@@ -37,38 +36,50 @@ impl Implementation for SubtitleVideo {
         lost::foreseen(inputs, Held::AllAudio)
     }
 
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let (video, text) = (inputs.video("video")?, inputs.text("text")?);
-        let facts = probe(&video.path, &video.name)?;
-        let cues = cues(&text, facts.seconds)?;
-        let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-        let (mut rate, per) = reader.constant_rate();
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for SubtitleVideo {
+    fn purpose(&self, _: &Inputs) -> String {
+        "subtitled".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        context: &Context,
+        _: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let parts = parts_within(inputs, &video)?;
+        let cues = cues_within(&inputs.text("text")?, video.seconds(), parts.as_deref())?;
+        let looks = (style(inputs), font(inputs, &cues)?);
+        let (mut rate, per) = video.constant_rate()?;
         while rate < SMOOTH * per {
             rate *= 2;
         }
-        let frames = Retimed::new(reader, 1.0, (rate, per));
-        let output = context.output("subtitled", Some(&video.name), "mp4");
-        let mut frames = burnt_in(frames, cues, style(inputs), &context.folder)?;
-        let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
-        watched(context, (0.0, 1.0), |watch| {
-            let input = VideoInput {
-                video: VideoStream::Frames(frames.as_mut()),
-                audio_tracks,
-            };
-            write_video(&output.path, &output.name, input, watch)
-        })?;
-        lost::say(video, &facts, &output, context)?;
-        Ok(Resource::Video(output))
+        video
+            .at_rate((rate, per))?
+            .with_frames(|frames| burnt_in(frames, cues, looks, &context.folder))
     }
 }
 
 /// How the words look by the values that were given.
 fn style(inputs: &Inputs) -> Style {
     let usual = Style::default();
-    let place = match inputs.value("place").as_deref() {
-        Some("top") => Place::Top,
-        Some("middle") => Place::Middle,
-        _ => usual.place,
+    let place = inputs
+        .value("place")
+        .map_or(usual.place, |name| Place::named(&name));
+    let number = |name: &str| {
+        inputs
+            .value(name)
+            .and_then(|value| value.parse::<f64>().ok())
     };
     let scale = match inputs.value("letters").as_deref() {
         Some("small") => 0.7,
@@ -76,14 +87,47 @@ fn style(inputs: &Inputs) -> Style {
         Some("huge") => 2.4,
         _ => usual.scale,
     };
-    let color = inputs
-        .value("color")
-        .and_then(|color| adjustments::color(&color))
-        .unwrap_or(usual.color);
+    let color = |name: &str| {
+        let value = inputs.value(name)?;
+        adjustments::color(&value)
+    };
     Style {
         place,
         scale,
-        color,
+        share: number("text_size").map(|percent| percent / 100.0),
+        color: color("color").unwrap_or(usual.color),
+        background: color("box"),
+        fade: number("fade").unwrap_or(usual.fade),
+    }
+}
+
+/// The font that is asked for; none where none is.
+///
+/// # Errors
+/// It is not on this computer, or lacks a letter of the words.
+fn font(inputs: &Inputs, cues: &[Cue]) -> Result<Option<FontFile>, ToolError> {
+    let Some(name) = inputs.value("font") else {
+        return Ok(None);
+    };
+    if !draws_subtitles() {
+        return Err(ToolError::Missing(format!(
+            "Other fonts than the one that is built in can only be drawn by libass. {INSTALL}"
+        )));
+    }
+    let font = installed(&name).ok_or_else(|| {
+        ToolError::Refused(format!(
+            "The font “{name}” is not on this computer. Install it, or name another one."
+        ))
+    })?;
+    let words: String = cues.iter().map(Cue::text).collect();
+    let missing = lacking(&font, &words).map_err(|error| {
+        ToolError::Failed(format!("The font “{name}” cannot be read: {error}."))
+    })?;
+    match missing {
+        Some(letter) => Err(ToolError::Refused(format!(
+            "The font “{name}” has no “{letter}”. Name another font."
+        ))),
+        None => Ok(Some(font)),
     }
 }
 
@@ -92,7 +136,7 @@ fn style(inputs: &Inputs) -> Style {
 fn burnt_in<S: FrameSource + 'static>(
     frames: S,
     cues: Vec<Cue>,
-    style: Style,
+    (style, font): (Style, Option<FontFile>),
     folder: &Path,
 ) -> Result<Box<dyn FrameSource>, ToolError> {
     if !draws_subtitles() {
@@ -102,11 +146,14 @@ fn burnt_in<S: FrameSource + 'static>(
     let written = || -> std::io::Result<_> {
         let scratch = tempfile::tempdir_in(folder)?;
         let subtitles = scratch.path().join("subtitles.ass");
-        std::fs::write(
-            &subtitles,
-            script(&cues, format.width, format.height, style),
-        )?;
+        let name = font.as_ref().map(|font| font.family.as_str());
+        let size = (format.width, format.height);
+        std::fs::write(&subtitles, script(&cues, size, &style, name))?;
         std::fs::write(scratch.path().join("font.ttf"), dejavu::sans::bold())?;
+        if let Some(FontFile { path, .. }) = &font {
+            let ending = path.extension().unwrap_or_default();
+            std::fs::copy(path, scratch.path().join("named").with_extension(ending))?;
+        }
         Ok((scratch, subtitles))
     };
     let (scratch, subtitles) = written().map_err(|error| {

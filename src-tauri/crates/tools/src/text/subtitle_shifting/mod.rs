@@ -1,0 +1,125 @@
+//! Moves the times of subtitles later or earlier, or stretches them to another frame rate. All else
+//! in the file, its format and styles too, stays as it is.
+
+mod retimed;
+
+use patchbay_domain::Resource;
+
+use self::retimed::{Change, Retimed, retimed};
+use crate::shared::subtitles::lines_of;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct SubtitleShifting;
+inventory::submit!(Registered(&SubtitleShifting));
+
+impl Implementation for SubtitleShifting {
+    fn tool(&self) -> &'static str {
+        "subtitle_shifting"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let text = lines_of(&inputs.text("text")?);
+        let change = change(inputs)?;
+        context.check()?;
+        let Some(Retimed {
+            text,
+            left_out,
+            kept,
+        }) = retimed(&text, &change)
+        else {
+            return Err(ToolError::Refused(
+                "There are no subtitles with times in this text. Attach an SRT, VTT or ASS file."
+                    .to_owned(),
+            ));
+        };
+        if kept == 0 {
+            return Err(ToolError::Refused(
+                "All subtitles would end before the video begins. Move them by less.".to_owned(),
+            ));
+        }
+        if left_out > 0 {
+            context.progress.say(format!(
+                "{left_out} that would end before the video begins {} left out.",
+                if left_out == 1 { "is" } else { "are" }
+            ));
+        }
+        Ok(Resource::Text(text))
+    }
+}
+
+/// What is done to the times.
+fn change(inputs: &Inputs) -> Result<Change, ToolError> {
+    let number = |name: &str| {
+        inputs
+            .value(name)
+            .and_then(|value| value.parse::<f64>().ok())
+    };
+    let (delay, stretch) = (number("delay"), number("stretch"));
+    let (from, to) = (number("from_rate"), number("to_rate"));
+    let refused = |sentence: &str| Err(ToolError::Refused(sentence.to_owned()));
+    let of_rates = match (from, to) {
+        (Some(from), Some(to)) => Some(from / to),
+        (None, None) => None,
+        _ => {
+            return refused(
+                "Only one frame rate is said. Say both, such as “from 25 fps to 23.976 fps”.",
+            );
+        }
+    };
+    if stretch.is_some() && of_rates.is_some() {
+        return refused("Say either how far the times are stretched, or two frame rates.");
+    }
+    let stretch = stretch.or(of_rates);
+    if delay.is_none() && stretch.is_none() {
+        return refused(
+            "It is not said how far the subtitles are moved. Say “2 seconds later”, “half a second \
+             earlier”, or “from 25 fps to 23.976 fps”.",
+        );
+    }
+    Ok(Change {
+        stretch: stretch.unwrap_or(1.0),
+        delay: delay.unwrap_or(0.0),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{context, inputs};
+
+    const SRT: &str = "1\r\n00:00:01,000 --> 00:00:02,500\r\nHello\r\n\r\n2\r\n00:01:00,000 --> 00:01:01,000\r\nBye\r\n";
+
+    fn shifted(values: [(&str, &str); 2]) -> Result<String, ToolError> {
+        let (context, _folder) = context();
+        let [one, other] = values.map(|(name, value)| (name, Resource::Text(value.to_owned())));
+        let given = inputs([("text", Resource::Text(SRT.to_owned())), one, other]);
+        let made = SubtitleShifting.run(&given, &context)?;
+        Ok(made.as_text().unwrap_or_default())
+    }
+
+    #[test]
+    fn times_move_and_stretch() {
+        let later = shifted([("delay", "1.5"), ("stretch", "")]).expect("subtitles");
+        assert_eq!(
+            later,
+            "1\n00:00:02,500 --> 00:00:04,000\nHello\n\n2\n00:01:01,500 --> 00:01:02,500\nBye\n"
+        );
+        let slower = shifted([("from_rate", "25"), ("to_rate", "24")]).expect("subtitles");
+        assert!(slower.contains("00:01:02,500 --> 00:01:03,542"), "{slower}");
+        let both = shifted([("stretch", "2"), ("delay", "-3")]).expect("subtitles");
+        assert!(
+            both.starts_with("1\n00:00:00,000 --> 00:00:02,000\n"),
+            "{both}"
+        );
+        let earlier = shifted([("delay", "-30"), ("stretch", "")]).expect("subtitles");
+        assert_eq!(earlier, "1\n00:00:30,000 --> 00:00:31,000\nBye\n");
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_said() {
+        let said = |values| shifted(values).expect_err("a sentence").to_string();
+        assert!(said([("delay", "-90"), ("stretch", "")]).contains("by less"));
+        assert!(said([("from_rate", "25"), ("delay", "")]).contains("both"));
+        assert!(said([("delay", ""), ("stretch", "")]).contains("not said"));
+    }
+}
