@@ -113,7 +113,9 @@ impl StepTask {
                 let recorded = context.progress.edits().split_off(known);
                 context.progress.forget_edits(known);
                 let mut edits = edits.borrow_mut();
-                edits.resize_with(edits.len().max(number + 1), Vec::new);
+                while edits.len() <= number {
+                    edits.push(Vec::new());
+                }
                 edits[number].extend(recorded);
             }
         }

@@ -36,10 +36,6 @@ impl Implementation for VideoHiding {
         Some(self)
     }
 
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         if VideoFilter::suits(self, inputs) {
             return alone(self, inputs, context);

@@ -1,3 +1,4 @@
+use patchbay_domain::MediaFile;
 use image::RgbImage;
 use patchbay_test_support::video::{difference, frame_at, make};
 
