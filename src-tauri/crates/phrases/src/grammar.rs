@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, Tool};
 
-use crate::{adjustments, effects, overlays, pauses, repeats, retiming, titles};
+use crate::{adjustments, effects, overlays, pauses, repeats, retiming, sheets, tags, titles};
 
 /// A grammar of named values.
 pub(crate) struct Grammar {
@@ -19,7 +19,7 @@ pub(crate) struct Grammar {
 }
 
 // Titles come first: the size of their letters has the name of an adjustment.
-static GRAMMARS: [Grammar; 7] = [
+static GRAMMARS: [Grammar; 9] = [
     Grammar {
         names: &titles::NAMES,
         read: titles::read,
@@ -66,6 +66,18 @@ static GRAMMARS: [Grammar; 7] = [
         names: &retiming::NAMES,
         read: retiming::read,
         said: retiming::said,
+        reads_words: false,
+    },
+    Grammar {
+        names: &tags::NAMES,
+        read: tags::read,
+        said: tags::said,
+        reads_words: false,
+    },
+    Grammar {
+        names: &sheets::NAMES,
+        read: sheets::read,
+        said: sheets::said,
         reads_words: false,
     },
 ];

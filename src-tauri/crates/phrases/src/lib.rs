@@ -14,6 +14,8 @@
 //! - [`data`]: sizes of files and bits a second
 //! - `repeats`, `pauses`: how often something plays; how long it stands still or is silent
 //! - `retiming`: how far subtitles are stretched
+//! - `sheets`: columns and rows of a sheet of frames
+//! - `tags`: what a file is to say of itself
 //! - `titles`: how words are shown on a video
 //! - [`tracks`]: audio tracks, by number or language
 
@@ -28,7 +30,9 @@ mod pauses;
 pub mod quantities;
 mod repeats;
 mod retiming;
+mod sheets;
 pub mod speed;
+mod tags;
 #[cfg(test)]
 mod testing;
 pub mod times;

@@ -49,7 +49,7 @@ static FROM_TO: LazyLock<Regex> = LazyLock::new(|| {
 });
 static STRETCH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:stretch(?:ed|ing)?|scaled?|slow(?:er|ed)?(?:\s+down)?)\b[^.;]{0,60}?\bby\s+(?:a\s+factor\s+(?:of\s+)?)?(?P<number>\d{1,2}(?:\.\d{1,6})?)(?P<after>\s*[a-z%]*)",
+        r"\b(?:stretch(?:ed|ing)?|scaled?|slow(?:er|ed)?(?:\s+down)?)\b[^;]{0,60}?\bby\s+(?:a\s+factor\s+(?:of\s+)?)?(?P<number>\d{1,2}(?:\.\d{1,6})?)(?P<after>\s*[a-z%]*)",
     )
 });
 

@@ -28,6 +28,7 @@
 //! - [`output_format`]: in which container, with which codecs and how many bits a video is written
 //! - [`remuxed`]: a video in another container, its streams as they are packed; [`gif`]: as an
 //!   animated GIF
+//! - [`rewritten`]: a file that says something else of itself: tags, a cover, chapters
 //! - [`subtitle_track`]: a video with subtitles that can be switched off; [`subtitles`]: those that
 //!   it holds
 //! - [`still`], [`scenes`], [`stillness`]: single frames, where the image changes, and where it
@@ -72,6 +73,7 @@ mod playing;
 pub mod properties;
 pub mod remuxed;
 pub mod retimed;
+pub mod rewritten;
 pub mod scenes;
 mod shaped;
 pub mod shifted;
@@ -115,6 +117,7 @@ pub use planes::{Plane, PlaneMut};
 pub use properties::{Properties, TrackContent, TrackProperties, properties};
 pub use remuxed::{Taken, remux};
 pub use retimed::{Retimed, rate_at};
+pub use rewritten::{Change, Cover, NewChapter, Tag, Tags, rewrite};
 pub use scenes::{Scene, find_scenes};
 pub use shifted::ShiftedAudio;
 pub use spliced::SplicedPackets;

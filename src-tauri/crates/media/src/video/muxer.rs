@@ -11,6 +11,7 @@ use ffmpeg_next::{Packet, Rational, format};
 
 use super::audio_reader::{Block, SAMPLE_RATE};
 use super::audio_tracks::TrackLabel;
+use super::chapters::Chapter;
 use super::encoded::{EncodedAudio, EncodedVideo, Track, write};
 use super::frames::{Frame, FrameFormat};
 use super::library::{self, Unfinished};
@@ -182,6 +183,21 @@ impl Muxer {
             let added = self
                 .output
                 .add_chapter(chapter.id(), base, start, end, title)
+                .map(drop);
+            added.map_err(|error| self.failed(error))?;
+        }
+        Ok(())
+    }
+
+    /// Chapters, with their times in seconds.
+    pub(super) fn add_chapters(&mut self, chapters: &[Chapter]) -> Result<(), MediaError> {
+        let ticks = |seconds: f64| (seconds * 1000.0).round() as i64;
+        for (id, chapter) in (0..).zip(chapters) {
+            let (start, end) = (ticks(chapter.start), ticks(chapter.end));
+            let title = chapter.title.as_deref().unwrap_or_default();
+            let added = self
+                .output
+                .add_chapter(id, Rational(1, 1000), start, end, title)
                 .map(drop);
             added.map_err(|error| self.failed(error))?;
         }

@@ -99,8 +99,12 @@ pub enum TrackContent {
 pub fn properties(path: &Path, name: &str) -> Result<Properties, MediaError> {
     let source = Source::open(path, name, "video or sound")?;
     let metadata = source.input.metadata();
+    // Ogg files say it of their audio.
+    let audio = source.audio().filter(|_| source.is_container("ogg"));
+    let of_audio = audio.as_ref().map(|stream| stream.metadata());
     let tag = |key: &&str| {
-        let said = metadata.get(key)?.split_whitespace().collect::<Vec<_>>();
+        let said = metadata.get(key).or_else(|| of_audio.as_ref()?.get(key))?;
+        let said = said.split_whitespace().collect::<Vec<_>>();
         let said: String = said.join(" ").chars().take(LONGEST).collect();
         Some(said).filter(|said| !said.is_empty())
     };

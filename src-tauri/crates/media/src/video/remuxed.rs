@@ -133,7 +133,7 @@ fn is_packed_alike(source: &Source, container: Container) -> bool {
 
 /// Parameters without the four letters by which an MP4 or MOV names the codec: other containers have
 /// names of their own and refuse those.
-fn untagged(mut parameters: Parameters) -> Parameters {
+pub(super) fn untagged(mut parameters: Parameters) -> Parameters {
     // SAFETY: `parameters` owns what its pointer points to, and nobody else has it.
     #[allow(unsafe_code)]
     unsafe {

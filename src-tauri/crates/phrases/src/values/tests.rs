@@ -55,7 +55,7 @@ fn values_are_read_or_refused_with_their_name_and_range() {
            {"name": "length", "kind": "duration", "label": "Length"}, {"name": "fill", "kind": "color", "label": "Fill"},
            {"name": "delay", "kind": "duration", "label": "Delay", "range": [-60, 60]},
            {"name": "pace", "kind": "factor", "label": "Pace"}, {"name": "number", "kind": "number", "label": "Number"},
-           {"name": "place", "kind": "choice", "label": "Place", "choices": ["Left", "Right"]}"#,
+           {"name": "side", "kind": "choice", "label": "Side", "choices": ["Left", "Right"]}"#,
     );
     let of = |name: &str, text: &str| read(&tool, tool.parameter(name).expect("declared"), text);
     for (name, text, value) in [
@@ -66,7 +66,7 @@ fn values_are_read_or_refused_with_their_name_and_range() {
         ("length", "1:30", "90"),
         ("fill", "White", "#ffffff"),
         ("fill", "#FF8800", "#ff8800"),
-        ("place", "left", "Left"),
+        ("side", "left", "Left"),
         ("delay", "-0.3", "-0.3"),
         ("delay", "−300 ms", "-0.3"),
         ("delay", "1.5 s", "1.5"),
@@ -82,7 +82,7 @@ fn values_are_read_or_refused_with_their_name_and_range() {
         ("speed", "0", "“speed”"),
         ("delay", "-90", "from -60 to 60"),
         ("length", "-3", "a time"),
-        ("place", "up", "one of Left, Right"),
+        ("side", "up", "one of Left, Right"),
         ("length", "0.01 ms", "a time"),
         ("pace", "0.00001", "a multiple"),
         ("number", "1e305", "a number"),

@@ -8,7 +8,7 @@
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
 //! - [`splitting`]: where videos and audio clips are split; [`properties`]: what is told about a
 //!   file;
-//!   [`cleaning`]: files that say nothing of themselves
+//!   [`cleaning`]: files that say nothing of themselves; [`rewriting`]: files that say something else
 
 pub(crate) mod arranging;
 pub(crate) mod classifier;
@@ -20,6 +20,7 @@ pub(crate) mod pauses;
 pub(crate) mod placing;
 pub(crate) mod program;
 pub(crate) mod properties;
+pub(crate) mod rewriting;
 pub(crate) mod settings;
 pub(crate) mod splitting;
 pub mod subtitles;

@@ -29,6 +29,7 @@ fn words(tool: &str) -> &'static str {
         "text_image_editing" | "video_editing" => "make it brighter",
         "image_question_answering" => "how large is it?",
         "video_object_hiding" => "faces",
+        "chapter_setting" => "0:00 Start",
         _ => "a calm walk by the sea",
     }
 }
@@ -38,6 +39,7 @@ fn values(tool: &str) -> &'static [(&'static str, &'static str)] {
     match tool {
         "audio_conversion" => &[("format", "flac")],
         "audio_looping" | "video_looping" => &[("repeats", "2")],
+        "audio_tagging" | "video_tagging" => &[("title", "A day")],
         "audio_splitting" | "video_splitting" => &[("count", "2")],
         "audio_volume" | "video_volume" => &[("gain", "3")],
         "video_channels" => &[("channels", "swapped")],

@@ -166,3 +166,67 @@ fn burnt_in<S: FrameSource + 'static>(
         scratch.path(),
     )?))
 }
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::MediaFile;
+    use patchbay_test_support::video::{frame_at, make};
+
+    use super::*;
+    use crate::testing;
+
+    fn titled(values: &[(&str, &str)], context: &Context) -> Result<Resource, ToolError> {
+        let arguments = "-f lavfi -i color=gray:s=320x180:d=4:r=10 -pix_fmt yuv420p";
+        let video = MediaFile {
+            path: make(&context.folder, "film.mp4", arguments),
+            name: "film.mp4".to_owned(),
+        };
+        let set = values
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())));
+        let given = [("video".to_owned(), Resource::Video(video))];
+        SubtitleVideo.run(
+            &Inputs::new(given.into_iter().chain(set).collect()),
+            context,
+        )
+    }
+
+    #[test]
+    fn a_title_stands_on_its_box_in_its_part_alone() {
+        let (context, _folder) = testing::context();
+        let values = [
+            ("text", "Jane Doe"),
+            ("place", "lower third"),
+            ("box", "#c81e1e"),
+            ("within", "0:01 to 0:03"),
+            ("fade", "0.5"),
+        ];
+        let made = titled(&values, &context).expect("a video");
+        let path = &made.files()[0].path;
+        let red = |seconds| -> Vec<(u32, u32)> {
+            let shown = frame_at(path, seconds);
+            let is_red = |pixel: &image::Rgb<u8>| pixel.0[0] > 150 && pixel.0[1] < 90;
+            let found = shown.enumerate_pixels();
+            found
+                .filter(|(.., pixel)| is_red(pixel))
+                .map(|(column, row, _)| (column, row))
+                .collect()
+        };
+        let whole = red(2.0);
+        assert!(whole.len() > 600, "{} red pixels", whole.len());
+        let is_there = |(column, row): &(u32, u32)| *column < 200 && (100..165).contains(row);
+        assert!(whole.iter().all(is_there), "it stands at the lower left");
+        assert!(red(1.1).len() < whole.len() / 4, "it comes slowly");
+        assert!(red(0.5).is_empty() && red(3.5).is_empty());
+    }
+
+    #[test]
+    fn a_font_that_is_not_there_is_told() {
+        let (context, _folder) = testing::context();
+        let values = [("text", "Jane Doe"), ("font", "No Such Font At All")];
+        let error = titled(&values, &context)
+            .expect_err("a sentence")
+            .to_string();
+        assert!(error.contains("No Such Font At All"), "{error}");
+    }
+}
