@@ -1,23 +1,17 @@
 //! Hides a place in a video: what lies in a box is blurred, pixelated or covered, in the whole video
 //! or in a part of its length.
 
-use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::FrameFormat;
+use patchbay_domain::Resource;
 use patchbay_phrases::boxes::PixelBox;
 
 use super::shared::filtering::{Filters, filtered};
 use super::shared::graphs::{format_of, in_rgb, laid_over, parts_within};
 use super::shared::lost::{self, Held};
+use crate::shared::hiding::{self, Hiding};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoHiding;
 inventory::submit!(Registered(&VideoHiding));
-
-/// How many blocks a pixelated place has along its shorter side at most: fewer than letters have
-/// strokes.
-const BLOCKS: u32 = 4;
-/// No block of it is smaller, in pixels.
-const SMALLEST_BLOCK: u32 = 8;
 
 impl Implementation for VideoHiding {
     fn tool(&self) -> &'static str {
@@ -30,36 +24,15 @@ impl Implementation for VideoHiding {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
-        let place = inputs
-            .value("region")
-            .and_then(|region| PixelBox::read(&region));
-        let place = place.ok_or_else(|| {
-            ToolError::Refused(
-                "It is not said which place to hide. Give a box in pixels, such as “120x40 at 300,200”: \
-                 120 wide and 40 high, 300 from the left and 200 from the top."
-                    .to_owned(),
-            )
-        })?;
         let format = format_of(video)?;
-        let place = within_frame(place, &format, video)?;
-        let color = inputs.value("color");
-        // Who names a colour wants it covered.
-        let how = inputs.value("how").unwrap_or_else(|| {
-            if color.is_some() {
-                "covered"
-            } else {
-                "blurred"
-            }
-            .to_owned()
-        });
-        let color = color.unwrap_or_else(|| "#000000".to_owned());
+        let place = even(hiding::region(inputs, (format.width, format.height))?);
         let hidden = format!(
             "crop={}:{}:{}:{}:exact=1,{}",
             place.width,
             place.height,
             place.left,
             place.top,
-            hiding(&how, place, &color, format.matrix())
+            hiding(Hiding::of(inputs), place, format.matrix())
         );
         let parts = parts_within(inputs, video)?;
         let graph = laid_over(&hidden, (place.left, place.top), parts.as_deref());
@@ -71,48 +44,33 @@ impl Implementation for VideoHiding {
     }
 }
 
-/// The part of a box that lies within the frame, with even sides: colours have half as many pixels.
-fn within_frame(
-    place: PixelBox,
-    format: &FrameFormat,
-    video: &MediaFile,
-) -> Result<PixelBox, ToolError> {
-    let right = (place.left.saturating_add(place.width)).min(format.width);
-    let bottom = (place.top.saturating_add(place.height)).min(format.height);
-    if place.left >= right || place.top >= bottom {
-        return Err(ToolError::Refused(format!(
-            "“{}” is {} x {} pixels large, so the box {place} lies outside of it. Choose one within it.",
-            video.name, format.width, format.height
-        )));
-    }
+/// A box with even sides at even pixels that holds all of another: colours have half as many.
+fn even(place: PixelBox) -> PixelBox {
     let (left, top) = (place.left & !1, place.top & !1);
-    Ok(PixelBox {
+    PixelBox {
         left,
         top,
-        width: (right - left).next_multiple_of(2),
-        height: (bottom - top).next_multiple_of(2),
-    })
+        width: (place.left + place.width - left).next_multiple_of(2),
+        height: (place.top + place.height - top).next_multiple_of(2),
+    }
 }
 
-/// What hides a place that was cut out. Blurring begins with large blocks: what only a blur hid
-/// could be made sharp again.
-fn hiding(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
+/// What hides a place that was cut out.
+fn hiding(how: Hiding, place: PixelBox, matrix: &str) -> String {
     let PixelBox { width, height, .. } = place;
-    let block = (width.min(height) / BLOCKS).max(SMALLEST_BLOCK);
-    let blocks = [width, height].map(|side| side.div_ceil(block));
-    let small = format!(
-        "scale={}:{}:flags=area,format=yuv444p",
-        blocks[0], blocks[1]
-    );
+    let [across, down] = hiding::blocks(place);
+    let small = format!("scale={across}:{down}:flags=area,format=yuv444p");
     match how {
-        "covered" => in_rgb(
+        Hiding::Covered([red, green, blue]) => in_rgb(
             matrix,
-            &format!("drawbox=color={}:t=fill", color.replace('#', "0x")),
+            &format!("drawbox=color=0x{red:02x}{green:02x}{blue:02x}:t=fill"),
         ),
-        "pixelated" => format!("{small},scale={width}:{height}:flags=neighbor,format=yuv420p"),
-        _ => format!(
+        Hiding::Pixelated => {
+            format!("{small},scale={width}:{height}:flags=neighbor,format=yuv420p")
+        }
+        Hiding::Blurred => format!(
             "{small},scale={width}:{height}:flags=bilinear,format=yuv420p,gblur=sigma={:.1}:steps=2",
-            f64::from(block) / 2.0
+            f64::from(hiding::block(place)) / 2.0
         ),
     }
 }
@@ -120,6 +78,7 @@ fn hiding(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
 #[cfg(test)]
 mod tests {
     use image::RgbImage;
+    use patchbay_domain::MediaFile;
     use patchbay_test_support::video::{difference, frame_at, make};
 
     use super::*;
@@ -218,6 +177,17 @@ mod tests {
         assert!(error.to_string().contains("320 x 240"), "{error}");
         let error = hide(&context, &video, &[]).unwrap_err();
         assert!(error.to_string().contains("which place"), "{error}");
+        let values = [("region", "bottom half"), ("how", "covered")];
+        let made = hide(&context, &video, &values).unwrap();
+        let (above, below) = (10, 130);
+        let frame = frame_at(&made.files()[0].path, 0.5);
+        assert!(frame.get_pixel(160, below).0[1] < 12);
+        assert!(
+            frame
+                .rows()
+                .nth(above)
+                .is_some_and(|mut row| row.any(|pixel| pixel.0[1] > 60))
+        );
         let values = [("region", "500x500 at 301,231"), ("how", "covered")];
         let made = hide(&context, &video, &values).unwrap();
         assert!(frame_at(&made.files()[0].path, 0.5).get_pixel(318, 238).0[1] < 12);
