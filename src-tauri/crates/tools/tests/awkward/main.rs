@@ -42,7 +42,7 @@ fn values(tool: &str) -> &'static [(&'static str, &'static str)] {
         "video_channels" => &[("channels", "swapped")],
         "video_conversion" => &[("format", "mkv")],
         "video_fading" => &[("fade_out", "0.2")],
-        "video_hiding" => &[("region", "2x2 at 0,0")],
+        "image_hiding" | "video_hiding" => &[("region", "2x2 at 0,0")],
         "video_muting" => &[("mute", "muted")],
         "video_reframing" => &[("ratio", "1:1")],
         "video_sound_delay" => &[("delay", "0.1")],

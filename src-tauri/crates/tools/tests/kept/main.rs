@@ -42,6 +42,15 @@ fn words(tool: &str) -> [&'static str; 7] {
     }
 }
 
+/// A value that a tool has to be given to make an image of the same content.
+fn set(tool: &str) -> Option<(String, Resource)> {
+    let (name, value) = match tool {
+        "image_hiding" => ("region", "18x22 at 9,12"),
+        _ => return None,
+    };
+    Some((name.to_owned(), Resource::Text(value.to_owned())))
+}
+
 /// The tools that make an image of the same content, in a format that holds what it brings along: a
 /// GIF does not.
 fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])> {
@@ -202,6 +211,7 @@ fn what_an_image_brings_along_is_kept() {
                         resource(parameter, &file, words, folder.path()),
                     )
                 });
+                let values = values.chain(set(tool));
                 let place = tempfile::tempdir_in(folder.path()).unwrap();
                 let lost = match run(tool, values.collect(), place.path()) {
                     Ok(result) => lost(&given, result.files()[0]),

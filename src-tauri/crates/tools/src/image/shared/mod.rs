@@ -2,7 +2,7 @@
 //!
 //! - [`job`], [`changed`], [`maps`]: work through several images, and write what was made of each
 //! - [`canvas`]: an image that others are laid on
-//! - [`masks`]: masks for an image
+//! - [`masks`]: masks for an image; [`hiding`]: hidden regions
 //! - [`boxes`], [`depth`], [`detecting`], [`edges`], [`looking`], [`outlining`]: models that look
 //!   at images; [`embedded`]: pointing by one, also behind the pointing of the window
 //! - [`painting`], [`repainting`], [`following`]: models that make them
@@ -15,6 +15,7 @@ pub(crate) mod detecting;
 pub(crate) mod edges;
 pub mod embedded;
 pub(crate) mod following;
+pub(crate) mod hiding;
 pub(crate) mod job;
 pub(crate) mod looking;
 pub(crate) mod maps;
