@@ -11,7 +11,7 @@
 //! - [`canny`], [`lines`], [`soft_edges`], [`sketch`], [`normals`]: edges, lines, strokes and
 //!   slopes
 //! - [`editing`], [`retouching`], [`inpainting`], [`denoising`], [`upscaling`]: images changed
-//! - [`stitching`]: one image of two
+//! - [`color_lookup`]: colours by a table; [`stitching`]: one image of two
 //! - [`ken_burns`], [`stabilising`]: a camera that moves over an image, and one that moved in a
 //!   video and should not have
 //!
@@ -20,6 +20,7 @@
 pub mod bands;
 pub mod canny;
 pub mod codes;
+pub mod color_lookup;
 pub mod color_names;
 pub mod denoising;
 pub mod editing;

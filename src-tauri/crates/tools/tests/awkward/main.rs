@@ -27,6 +27,7 @@ fn words(tool: &str) -> &'static str {
         "audio_effects" => "fade in over 0.1 seconds",
         "partial_image_editing" => "blur it",
         "text_image_editing" | "video_editing" => "make it brighter",
+        "image_color_lookup" | "video_color_lookup" => "LUT_1D_SIZE 2\n0 0 0.1\n1 0.9 1\n",
         "image_question_answering" => "how large is it?",
         _ => "a calm walk by the sea",
     }

@@ -30,6 +30,7 @@ fn words(tool: &str) -> [&'static str; 7] {
             "sharpen it",
             "black it out",
         ],
+        "image_color_lookup" => ["LUT_1D_SIZE 2\n0 0 0.1\n1 0.9 1\n"; 7],
         _ => [
             "make it brighter",
             "blur it",
