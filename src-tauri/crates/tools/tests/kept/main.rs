@@ -47,6 +47,8 @@ fn words(tool: &str) -> [&'static str; 7] {
 fn set(tool: &str) -> Option<(String, Resource)> {
     let (name, value) = match tool {
         "image_hiding" => ("region", "18x22 at 9,12"),
+        // A background of one colour has no light end.
+        "background_replacing" => ("background", "blurred"),
         _ => return None,
     };
     Some((name.to_owned(), Resource::Text(value.to_owned())))
