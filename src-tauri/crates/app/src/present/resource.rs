@@ -42,6 +42,10 @@ pub(crate) fn resource(artifact: &Artifact, store: &Store, toolbox: &Toolbox) ->
         (Some(asset), "video") => Some(Resource::Video(file(asset))),
         (Some(asset), "audio") => Some(Resource::Audio(file(asset))),
         (Some(asset), "html") => Some(Resource::Html(file(asset))),
+        (Some(asset), "document") => Some(Resource::Document {
+            file: file(asset),
+            label,
+        }),
         (Some(asset), "mask") => Some(Resource::Masks(vec![LabelledMask {
             file: file(asset),
             label,

@@ -150,7 +150,7 @@ fn outcome(
 
 /// What is wrong with a result; none where it can be read.
 fn fault(result: &Resource) -> Option<String> {
-    if matches!(result, Resource::Html(_)) {
+    if matches!(result, Resource::Html(_) | Resource::Document { .. }) {
         return None;
     }
     result.files().into_iter().find_map(|file| {
