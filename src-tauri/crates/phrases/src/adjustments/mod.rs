@@ -43,7 +43,8 @@ use crate::times::digits;
 pub struct Wishes {
     /// What to do, in order.
     pub adjustments: Vec<Adjustment>,
-    /// The format of the result (`png`, `jpg`, `webp`, `tiff` or `ico`), where the sentence names one.
+    /// The format of the result (`png`, `jpg`, `webp`, `tiff`,
+    /// `avif` or `ico`), where the sentence names one.
     pub format: Option<&'static str>,
 }
 
