@@ -63,7 +63,7 @@ fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])
             .first()
             .is_some_and(|first| first.resource_type == ResourceType::IMAGE);
         let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
-        let is_gif = tool.formats == ["gif"];
+        let is_gif = tool.formats.first().is_some_and(|format| format == "gif");
         // It is there to keep nothing of that.
         let keeps = !is_gif && tool.name != "image_metadata_removal";
         (from_image && tool.returns == ResourceType::IMAGE && can_run && keeps)
