@@ -18,6 +18,11 @@ pub(crate) fn is_image(toolbox: &Toolbox, resource_type: &ResourceType) -> bool 
     toolbox.fits(resource_type, &ResourceType::IMAGE)
 }
 
+/// Whether an artifact is a document.
+pub(crate) fn is_document(artifact: &Artifact) -> bool {
+    artifact.resource_type.as_str() == "document"
+}
+
 /// An artifact by its name and type.
 pub(crate) fn named(artifact: &Artifact) -> NamedResource {
     NamedResource {
