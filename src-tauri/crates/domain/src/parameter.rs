@@ -66,7 +66,7 @@ pub enum ParameterKind {
 
 impl ParameterKind {
     /// Whether a value of the kind `said` can be given: its own, for parts of a time line times and
-    /// lengths, and for a speed multiples and shares.
+    /// lengths, for a speed multiples and shares, and for a box a corner.
     pub fn takes(self, said: Self) -> bool {
         self == said
             || (self == Self::TimeRanges && matches!(said, Self::Time | Self::Duration))
@@ -74,6 +74,7 @@ impl ParameterKind {
             || (self == Self::Interval && said == Self::Duration)
             || (self == Self::Speed && matches!(said, Self::Factor | Self::Percent))
             || (self == Self::Size && matches!(said, Self::Factor | Self::Percent))
+            || (self == Self::Box && said == Self::Position)
     }
 
     /// The unit that a number of that kind counts, as it is shown behind it; empty where it is no

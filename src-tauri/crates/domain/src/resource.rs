@@ -69,6 +69,13 @@ pub enum Resource {
     Tags(Vec<String>),
     /// A self-contained HTML page.
     Html(MediaFile),
+    /// A PDF document.
+    Document {
+        /// The PDF.
+        file: MediaFile,
+        /// What it holds, where known: `3 pages`.
+        label: Option<Label>,
+    },
     /// Labels, surest first.
     Category(Vec<Label>),
     /// Boxes on an image.
@@ -106,6 +113,7 @@ impl Resource {
             Self::Title(_) => ResourceType::new("title"),
             Self::Tags(_) => ResourceType::new("tags"),
             Self::Html(_) => ResourceType::new("html"),
+            Self::Document { .. } => ResourceType::new("document"),
             Self::Category(_) => ResourceType::new("category"),
             Self::BoundingBoxes(_) => ResourceType::new("bbox"),
             Self::Points(_) => ResourceType::new("point"),
@@ -140,7 +148,10 @@ impl Resource {
     /// The files that hold the value, in order; none for values in memory.
     pub fn files(&self) -> Vec<&MediaFile> {
         match self {
-            Self::Html(file) | Self::Video(file) | Self::Audio(file) => vec![file],
+            Self::Html(file)
+            | Self::Document { file, .. }
+            | Self::Video(file)
+            | Self::Audio(file) => vec![file],
             Self::Images { items, .. } => items.iter().map(|item| &item.file).collect(),
             Self::Masks(items) => items.iter().map(|item| &item.file).collect(),
             Self::Several { files, .. } => files.iter().collect(),
@@ -151,7 +162,10 @@ impl Resource {
     /// The same, to change them (when files move into the store).
     pub fn files_mut(&mut self) -> Vec<&mut MediaFile> {
         match self {
-            Self::Html(file) | Self::Video(file) | Self::Audio(file) => vec![file],
+            Self::Html(file)
+            | Self::Document { file, .. }
+            | Self::Video(file)
+            | Self::Audio(file) => vec![file],
             Self::Images { items, .. } => items.iter_mut().map(|item| &mut item.file).collect(),
             Self::Masks(items) => items.iter_mut().map(|item| &mut item.file).collect(),
             Self::Several { files, .. } => files.iter_mut().collect(),

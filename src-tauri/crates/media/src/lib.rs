@@ -7,6 +7,7 @@ mod audio_buffer;
 pub mod clean;
 mod error;
 pub mod image;
+pub mod pdf;
 mod probe;
 mod text;
 pub mod video;

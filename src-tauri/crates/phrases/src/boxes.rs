@@ -35,7 +35,8 @@ impl fmt::Display for PixelBox {
 impl PixelBox {
     /// Reads what [`Self::to_string`] writes, and what words say; none where they say no box, or
     /// more than one.
-    pub fn read(text: &str) -> Option<Self> {
+    #[cfg(test)]
+    fn read(text: &str) -> Option<Self> {
         let mut found = boxes(text).into_iter();
         found
             .next()

@@ -86,7 +86,7 @@ impl Grammar {
     /// The grammar of a tool: the one by whose names it declares parameters. Names that any tool can
     /// have, as words give their values by their kind alone, tell nothing.
     pub(crate) fn of(tool: &Tool) -> Option<&'static Self> {
-        const ANYONES: [&str; 2] = ["parts", "speed"];
+        const ANYONES: [&str; 3] = ["parts", "region", "speed"];
         let tells = |parameter: &&Parameter| !ANYONES.contains(&parameter.name.as_str());
         GRAMMARS.iter().find(|grammar| {
             tool.parameters

@@ -7,7 +7,7 @@
 //! - [`times`]: parts of a time line and lengths of time
 //! - [`speed`]: how fast a video is to play
 //! - [`adjustments`]: what can be done to an image without a model
-//! - [`boxes`]: boxes on an image
+//! - [`boxes`], [`regions`]: boxes on an image, in pixels, in percent or by a name
 //! - [`effects`]: what can be done to an audio clip
 //! - [`overlays`]: where and how large something is laid over an image or a video
 //! - [`formats`]: file formats
@@ -28,6 +28,7 @@ mod grammar;
 pub mod overlays;
 mod pauses;
 pub mod quantities;
+pub mod regions;
 mod repeats;
 mod retiming;
 mod sheets;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use patchbay_domain::ParameterKind;
 use regex::Regex;
 
-use crate::boxes::boxes;
+use crate::regions;
 use crate::tracks;
 
 /// A quantity in a text.
@@ -104,11 +104,11 @@ static PATTERNS: LazyLock<Vec<(ParameterKind, Regex)>> = LazyLock::new(|| {
 
 /// The quantities of a text, in its order. None overlaps another.
 pub fn quantities(text: &str) -> Vec<Quantity> {
-    let of_box = |(bytes, _)| Quantity {
+    let of_box = |bytes| Quantity {
         kind: ParameterKind::Box,
         bytes,
     };
-    let mut found: Vec<Quantity> = boxes(text).into_iter().map(of_box).collect();
+    let mut found: Vec<Quantity> = regions::certain(text).into_iter().map(of_box).collect();
     for (kind, pattern) in PATTERNS.iter() {
         for at in pattern.find_iter(text) {
             let start = at.start() + at.as_str().len() - at.as_str().trim_start().len();
@@ -185,6 +185,10 @@ mod tests {
             (
                 "the second audio track of talk.mkv",
                 vec![(Track, "second audio track")],
+            ),
+            (
+                "keep the top left quarter and the top 20% of it",
+                vec![(Box, "top left quarter"), (Box, "top 20%")],
             ),
             (
                 "a logo in the top left corner",

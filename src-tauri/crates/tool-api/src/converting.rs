@@ -134,10 +134,12 @@ pub fn fit_for(
     pixels: image::DynamicImage,
     encoding: Encoding,
 ) -> Result<image::DynamicImage, ToolError> {
+    // Of an AVIF: what an encoder can have in memory.
     let (most, name) = match encoding {
         Encoding::Png | Encoding::Tiff | Encoding::Ico => return Ok(pixels),
         Encoding::Jpeg => (65_535, "JPEG"),
         Encoding::WebP => (16_383, "WebP"),
+        Encoding::Avif => (16_384, "AVIF"),
     };
     let longer_side = pixels.width().max(pixels.height());
     if longer_side > most {
@@ -188,6 +190,9 @@ mod tests {
         .unwrap();
         let made = converted(Resource::image(file("dot.png")), "jpg", &context).unwrap();
         assert_eq!(made.files()[0].name, "dot.jpg");
+        let modern = converted(Resource::image(file("dot.png")), "avif", &context).unwrap();
+        let read = media_image::read(&modern.files()[0].path, "dot.avif").unwrap();
+        assert_eq!((read.pixels.width(), read.pixels.height()), (8, 6));
         assert_eq!(
             &std::fs::read(&made.files()[0].path).unwrap()[..2],
             [0xFF, 0xD8]

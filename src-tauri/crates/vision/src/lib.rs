@@ -11,7 +11,7 @@
 //! - [`canny`], [`lines`], [`soft_edges`], [`sketch`], [`normals`]: edges, lines, strokes and
 //!   slopes
 //! - [`editing`], [`retouching`], [`inpainting`], [`denoising`], [`upscaling`]: images changed
-//! - [`stitching`]: one image of two
+//! - [`color_lookup`]: colours by a table; [`stitching`]: one image of two
 //! - [`ken_burns`], [`stabilising`]: a camera that moves over an image, and one that moved in a
 //!   video and should not have; `optical_flow`: how what is seen moves from frame to frame
 //! - [`following`]: where a thing is that moves in a video; [`hiding`]: places in it made
@@ -22,6 +22,7 @@
 pub mod bands;
 pub mod canny;
 pub mod codes;
+pub mod color_lookup;
 pub mod color_names;
 pub mod denoising;
 pub mod editing;

@@ -1,6 +1,7 @@
 /** The one thing in colour: every resource type has a hue and a glyph, the same on chips, jacks, cables and results. */
 import AppWindow from '@lucide/svelte/icons/app-window';
 import AudioLines from '@lucide/svelte/icons/audio-lines';
+import BookOpen from '@lucide/svelte/icons/book-open';
 import BoxSelect from '@lucide/svelte/icons/box-select';
 import FileText from '@lucide/svelte/icons/file-text';
 import Film from '@lucide/svelte/icons/film';
@@ -35,6 +36,7 @@ const KINDS: Record<string, Kind> = {
   category: { color: 'var(--tags)', glyph: ListChecks },
   bbox: { color: 'var(--bbox)', glyph: BoxSelect },
   html: { color: 'var(--html)', glyph: AppWindow },
+  document: { color: 'var(--html)', glyph: BookOpen },
   depth: { color: 'var(--depth)', glyph: Layers },
   normal: { color: 'var(--depth)', glyph: Layers },
   point: { color: 'var(--point)', glyph: MousePointerClick },

@@ -285,6 +285,7 @@ export const en = {
     category: 'labels',
     bbox: 'boxes',
     html: 'web page',
+    document: 'document',
     depth: 'depth map',
     point: 'points',
     edge: 'edges',

@@ -271,6 +271,7 @@ export const vi: Messages = {
     category: 'nhãn',
     bbox: 'khung',
     html: 'trang web',
+    document: 'tài liệu',
     depth: 'bản đồ độ sâu',
     point: 'điểm',
     edge: 'đường viền',

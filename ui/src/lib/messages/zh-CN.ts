@@ -270,6 +270,7 @@ export const zhCN: Messages = {
     category: '标签',
     bbox: '方框',
     html: '网页',
+    document: '文档',
     depth: '深度图',
     point: '点',
     edge: '边缘',

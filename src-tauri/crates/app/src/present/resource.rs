@@ -18,6 +18,11 @@ pub(crate) fn is_image(toolbox: &Toolbox, resource_type: &ResourceType) -> bool 
     toolbox.fits(resource_type, &ResourceType::IMAGE)
 }
 
+/// Whether an artifact is a document.
+pub(crate) fn is_document(artifact: &Artifact) -> bool {
+    artifact.resource_type.as_str() == "document"
+}
+
 /// An artifact by its name and type.
 pub(crate) fn named(artifact: &Artifact) -> NamedResource {
     NamedResource {
@@ -42,6 +47,10 @@ pub(crate) fn resource(artifact: &Artifact, store: &Store, toolbox: &Toolbox) ->
         (Some(asset), "video") => Some(Resource::Video(file(asset))),
         (Some(asset), "audio") => Some(Resource::Audio(file(asset))),
         (Some(asset), "html") => Some(Resource::Html(file(asset))),
+        (Some(asset), "document") => Some(Resource::Document {
+            file: file(asset),
+            label,
+        }),
         (Some(asset), "mask") => Some(Resource::Masks(vec![LabelledMask {
             file: file(asset),
             label,

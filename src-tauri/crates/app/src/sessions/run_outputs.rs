@@ -213,6 +213,7 @@ impl RunOutputs {
         let labels: Vec<Option<Label>> = match resource {
             Resource::Images { items, .. } => items.iter().map(|item| item.label.clone()).collect(),
             Resource::Masks(items) => items.iter().map(|item| item.label.clone()).collect(),
+            Resource::Document { label, .. } => vec![label.clone()],
             _ => vec![None; resource.files().len()],
         };
         let mut artifacts = Vec::with_capacity(labels.len());
@@ -233,12 +234,16 @@ impl RunOutputs {
         blank: NewArtifact,
     ) -> Result<NewArtifact, Error> {
         let store = &self.store;
-        let is_page = blank.resource_type.as_str() == "html";
+        // What is neither seen nor heard as media are.
+        let read = match blank.resource_type.as_str() {
+            "html" => Some("text/html"),
+            "document" => Some("application/pdf"),
+            _ => None,
+        };
         // Measured on the file itself: what an answer says about a result is what the result is.
-        let facts = if is_page {
-            None
-        } else {
-            Some(patchbay_media::probe(&file.path, &file.name)?)
+        let facts = match read {
+            Some(_) => None,
+            None => Some(patchbay_media::probe(&file.path, &file.name)?),
         };
         let asset = store.adopt(&file.path, &file.name)?;
         file.path = store.asset_path(&asset.id);
@@ -246,11 +251,10 @@ impl RunOutputs {
         Ok(NewArtifact {
             name: file.name.clone(),
             asset: Some(asset.id),
-            mime: if is_page {
-                "text/html".to_owned()
-            } else {
-                media_type::of(&file.path, &file.name, kind)
-            },
+            mime: read.map_or_else(
+                || media_type::of(&file.path, &file.name, kind),
+                str::to_owned,
+            ),
             bytes: asset.bytes,
             width: facts.as_ref().and_then(|facts| facts.width),
             height: facts.as_ref().and_then(|facts| facts.height),

@@ -11,6 +11,7 @@ use image::{
     AnimationDecoder, Delay, DynamicImage, Frame, Frames, ImageDecoder, ImageFormat, RgbaImage,
 };
 
+use super::animated_webp::write_webp;
 use super::converted;
 use super::read::{explain, load, open};
 use crate::MediaError;
@@ -159,7 +160,7 @@ impl Animation {
                     ))
                 });
         match self.format {
-            ImageFormat::Png => write_png(&mut out, frames, self.frame_count, &unwritable)?,
+            ImageFormat::Png => write_png(&mut out, frames, (self.frame_count, true), &unwritable)?,
             _ => encode_gif(&mut out, frames, true, &unwritable)?,
         }
         out.flush()
@@ -175,24 +176,53 @@ fn seconds_of(delay: Delay) -> f64 {
     if seconds < 0.011 { 0.1 } else { seconds }
 }
 
-/// One frame of a GIF that is written.
-pub struct GifFrame {
+/// How an animation is packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnimationForm {
+    /// GIF: 256 colours, clear or not.
+    Gif,
+    /// Animated PNG: nothing is lost.
+    Apng,
+    /// Animated WebP: nothing is lost.
+    WebP,
+}
+
+impl AnimationForm {
+    /// The form of files with that ending; none where it is no animation.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        [Self::Gif, Self::Apng, Self::WebP]
+            .into_iter()
+            .find(|form| form.extension() == extension)
+    }
+
+    /// The ending of its files, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Gif => "gif",
+            Self::Apng => "apng",
+            Self::WebP => "webp",
+        }
+    }
+}
+
+/// One frame of an animation that is written.
+pub struct AnimationFrame {
     /// The whole image, in sRGB.
     pub pixels: RgbaImage,
     /// For how long it is shown.
     pub seconds: f64,
 }
 
-/// Writes a GIF of frames of one size; it `repeats` for ever or is shown once. `name` is what a
-/// person knows the new file by.
+/// Writes an animation of frames of one size; it `repeats` for ever or is shown once. `name` is
+/// what a person knows the new file by.
 ///
 /// # Errors
 /// What making a frame says, or the file cannot be written; then there is none.
-pub fn write_gif<E: From<MediaError>>(
+pub fn write_animation<E: From<MediaError>>(
     path: &Path,
     name: &str,
-    repeats: bool,
-    frames: impl Iterator<Item = Result<GifFrame, E>>,
+    (form, repeats): (AnimationForm, bool),
+    frames: impl ExactSizeIterator<Item = Result<AnimationFrame, E>>,
 ) -> Result<(), E> {
     let unwritable = |reason: String| MediaError::Unwritable {
         name: name.to_owned(),
@@ -200,13 +230,22 @@ pub fn write_gif<E: From<MediaError>>(
     };
     let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
     let mut out = BufWriter::with_capacity(1 << 16, file);
+    let count = frames.len();
     let frames = frames.map(|frame| {
-        let GifFrame { pixels, seconds } = frame?;
-        // GIFs count in hundredths of a second.
-        let hundredths = (seconds * 100.0).round().clamp(2.0, 65_535.0) as u32;
-        Ok((pixels, Delay::from_numer_denom_ms(hundredths * 10, 1)))
+        let AnimationFrame { pixels, seconds } = frame?;
+        let milliseconds = match form {
+            // GIFs count in hundredths of a second.
+            AnimationForm::Gif => (seconds * 100.0).round().clamp(2.0, 65_535.0) * 10.0,
+            _ => (seconds * 1000.0).round().clamp(20.0, 65_535.0),
+        };
+        Ok((pixels, Delay::from_numer_denom_ms(milliseconds as u32, 1)))
     });
-    let written = encode_gif(&mut out, frames, repeats, &unwritable).and_then(|()| {
+    let written = match form {
+        AnimationForm::Gif => encode_gif(&mut out, frames, repeats, &unwritable),
+        AnimationForm::Apng => write_png(&mut out, frames, (count, repeats), &unwritable),
+        AnimationForm::WebP => write_webp(&mut out, frames, repeats, &unwritable),
+    };
+    let written = written.and_then(|()| {
         out.flush()
             .map_err(|error| unwritable(error.to_string()).into())
     });
@@ -247,7 +286,7 @@ fn encode_gif<E: From<MediaError>>(
 fn write_png<E: From<MediaError>>(
     out: &mut impl Write,
     frames: impl Iterator<Item = Result<(RgbaImage, Delay), E>>,
-    count: usize,
+    (count, repeats): (usize, bool),
     unwritable: &dyn Fn(String) -> MediaError,
 ) -> Result<(), E> {
     let failed = |error: png::EncodingError| unwritable(error.to_string());
@@ -262,7 +301,10 @@ fn write_png<E: From<MediaError>>(
             encoder.set_depth(png::BitDepth::Eight);
             encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
             encoder
-                .set_animated(u32::try_from(count).unwrap_or(u32::MAX), 0)
+                .set_animated(
+                    u32::try_from(count).unwrap_or(u32::MAX),
+                    u32::from(!repeats),
+                )
                 .map_err(failed)?;
             writer = Some(encoder.write_header().map_err(failed)?);
         }

@@ -70,7 +70,7 @@ impl Metadata {
 
     /// The ICC profile for pixels of this kind; none where it describes others: one for CMYK says
     /// nothing about RGB.
-    pub(super) fn icc_for(&self, pixels: &DynamicImage) -> Option<Vec<u8>> {
+    pub(crate) fn icc_for(&self, pixels: &DynamicImage) -> Option<Vec<u8>> {
         let profile = self.icc.as_ref()?;
         match (profile.get(16..20)?, pixels.color().has_color()) {
             (b"RGB ", true) | (b"GRAY", false) => Some(profile.clone()),

@@ -3,10 +3,11 @@
 //!
 //! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty
 //! - [`write_like`], [`write_png`]: to files that other programs open
-//! - [`Animation`]: images of several frames; [`write_gif`]: GIFs of them
+//! - [`Animation`]: images of several frames; [`write_animation`]: of several images
 //! - [`converted`]: from one ICC profile to another
 //! - [`Metadata`]: what an image says about itself, carried over to what is made of it
 
+mod animated_webp;
 mod animation;
 mod color;
 mod complete;
@@ -19,7 +20,7 @@ mod write;
 
 use ::image::DynamicImage;
 
-pub use animation::{Animation, GifFrame, write_gif};
+pub use animation::{Animation, AnimationForm, AnimationFrame, write_animation};
 pub use color::converted;
 pub use metadata::{Metadata, SourceFormat};
 pub use read::{MAX_PIXELS, is_image, orientation, probe, read};

@@ -12,6 +12,7 @@ use image::codecs::webp::WebPEncoder;
 use image::{DynamicImage, ImageEncoder, ImageError};
 
 use super::color::converted;
+use super::heif::avif;
 use super::thumbnail::{fit_within, resize};
 use super::{DecodedImage, Metadata};
 use crate::{MediaError, xmp};
@@ -32,6 +33,8 @@ pub enum Encoding {
     WebP,
     /// TIFF in sRGB: nothing of the pixels is lost; what the image says about itself is.
     Tiff,
+    /// AVIF: 8 bits, or 10 of 16; little is lost, and transparency is kept.
+    Avif,
     /// An icon of at most 256 pixels, in sRGB; transparency is kept.
     Ico,
 }
@@ -40,8 +43,15 @@ impl Encoding {
     /// How files with that ending (`jpg`, not `jpeg`) are encoded; none where they are not written
     /// here.
     pub fn of_extension(extension: &str) -> Option<Self> {
-        [Self::Png, Self::Jpeg, Self::WebP, Self::Tiff, Self::Ico]
-            .into_iter()
+        let all = [
+            Self::Png,
+            Self::Jpeg,
+            Self::WebP,
+            Self::Tiff,
+            Self::Avif,
+            Self::Ico,
+        ];
+        all.into_iter()
             .find(|encoding| encoding.extension() == extension)
     }
 
@@ -52,6 +62,7 @@ impl Encoding {
             Self::Jpeg => "jpg",
             Self::WebP => "webp",
             Self::Tiff => "tiff",
+            Self::Avif => "avif",
             Self::Ico => "ico",
         }
     }
@@ -119,6 +130,16 @@ fn encode(
                 plain
             };
             encode_with(TiffEncoder::new(&mut out), &plain, &Metadata::default())
+        }
+        Encoding::Avif => {
+            let profile = metadata.icc_for(pixels);
+            let packed = avif(pixels, profile.as_deref(), metadata.exif.as_deref());
+            let packed = packed.ok_or_else(|| MediaError::NoEncoder {
+                what: "AVIF picture of that size".to_owned(),
+                install: "ffmpeg's libraries with libaom (on Debian and Ubuntu: libavcodec-extra)"
+                    .to_owned(),
+            })?;
+            out.write_all(&packed).map_err(ImageError::IoError)
         }
         Encoding::Ico => {
             let plain = in_srgb(pixels, metadata);

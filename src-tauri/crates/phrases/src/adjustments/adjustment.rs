@@ -1,5 +1,7 @@
 //! What can be done to an image without a model.
 
+use crate::regions::Region;
+
 /// The deviation of a blur that is not said to be strong or weak, as share of the longer side.
 pub(super) const USUAL_BLUR: f32 = 0.006;
 /// The side of the blocks of a mosaic that is not said to be coarse or fine, as share of the longer
@@ -29,7 +31,7 @@ pub enum Adjustment {
     FlipVertically,
     /// Brings to another size.
     Resize(Size),
-    /// Cuts to a shape, around the middle.
+    /// Cuts to a shape around the middle, or to a region.
     Crop(Shape),
     /// Puts a frame around: its width, as share of the shorter side, and its colour.
     Border(Length, [u8; 3]),
@@ -96,13 +98,15 @@ pub enum Size {
     Times(f32),
 }
 
-/// A shape to cut an image to.
+/// What an image is cut to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
     /// Width to height.
     Aspect(f32),
     /// So many pixels, at most the image's own.
     Pixels(u32, u32),
+    /// A part of it, wherever it lies.
+    Region(Region),
 }
 
 /// What is written, and how.

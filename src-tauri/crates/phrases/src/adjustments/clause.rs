@@ -1,6 +1,7 @@
 //! A part of a sentence that asks for something.
 
-use super::{Wish, quotes, values};
+use super::{Wish, cutting, quotes, values};
+use crate::regions::Region;
 
 /// Words that change nothing about what is meant.
 const FILLERS: &str = "a add adjust again all also amount an and angle anticlockwise any apply as aspect at be big bit \
@@ -36,10 +37,12 @@ pub(super) struct Clause<'a> {
     pub(super) words: Vec<String>,
     /// What is to be written, by the marks that stand for it.
     pub(super) quotes: &'a [String],
+    /// What an image is cut to, where a mark stands for it.
+    region: Option<Region>,
 }
 
 impl<'a> Clause<'a> {
-    pub(super) fn new(clause: &str, quotes: &'a [String]) -> Self {
+    pub(super) fn new(clause: &str, quotes: &'a [String], region: Option<Region>) -> Self {
         let words = clause
             .split_whitespace()
             .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && !"%+-#".contains(c)))
@@ -56,12 +59,22 @@ impl<'a> Clause<'a> {
             text: clause.to_owned(),
             words,
             quotes,
+            region,
         }
     }
 
     /// The clause as it was written.
     pub(super) fn original(&self) -> String {
-        quotes::put_back(&self.text, self.quotes)
+        let text = match self.region {
+            Some(region) => cutting::put_back(&self.text, region),
+            None => self.text.clone(),
+        };
+        quotes::put_back(&text, self.quotes)
+    }
+
+    /// What the clause has an image cut to.
+    pub(super) fn region(&self) -> Option<Region> {
+        self.region.filter(|_| self.has(&[cutting::MARK]))
     }
 
     /// Takes over what is said of how much, where this clause only names one more thing: "less

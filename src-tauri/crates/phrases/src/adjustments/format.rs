@@ -4,9 +4,7 @@ use super::Wish;
 use super::clause::Clause;
 
 /// Formats that are not written here.
-const UNWRITABLE: [&str; 9] = [
-    "gif", "bmp", "avif", "heic", "heif", "pdf", "svg", "psd", "raw",
-];
+const UNWRITABLE: [&str; 8] = ["gif", "bmp", "heic", "heif", "pdf", "svg", "psd", "raw"];
 
 /// Words after which a format is one to convert to.
 const BEFORE: [&str; 6] = ["to", "as", "into", "in", "it", "this"];
@@ -39,6 +37,7 @@ impl Clause<'_> {
             "jpeg" | "jpg" => "jpg",
             "png" => "png",
             "tiff" | "tif" => "tiff",
+            "avif" => "avif",
             "ico" => "ico",
             _ => return None,
         };
@@ -56,6 +55,6 @@ impl Clause<'_> {
     }
 
     pub(super) fn is_about_format(word: &str) -> bool {
-        ["webp", "jpeg", "jpg", "png", "tiff", "tif", "ico"].contains(&word)
+        ["webp", "jpeg", "jpg", "png", "tiff", "tif", "avif", "ico"].contains(&word)
     }
 }

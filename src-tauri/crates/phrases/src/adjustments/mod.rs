@@ -4,7 +4,8 @@
 //!
 //! - [`adjustment`]: what can be done
 //! - [`named`]: adjustments as values of parameters
-//! - [`quotes`]: what is to be written is taken out before anything is read
+//! - [`quotes`], [`cutting`]: what is to be written, and what an image is cut to, are taken out
+//!   before anything is read
 //! - [`clause`]: a part of the sentence: its words, numbers and strength
 //! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its
 //!   clause
@@ -13,6 +14,7 @@
 
 mod adjustment;
 mod clause;
+mod cutting;
 mod format;
 mod lettering;
 mod light;
@@ -41,7 +43,8 @@ use crate::times::digits;
 pub struct Wishes {
     /// What to do, in order.
     pub adjustments: Vec<Adjustment>,
-    /// The format of the result (`png`, `jpg`, `webp`, `tiff` or `ico`), where the sentence names one.
+    /// The format of the result (`png`, `jpg`, `webp`, `tiff`,
+    /// `avif` or `ico`), where the sentence names one.
     pub format: Option<&'static str>,
 }
 
@@ -69,10 +72,11 @@ enum Wish {
 /// A part of it is not understood, or asks for a format that is not written here.
 pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
     let (marked, quotes) = quotes::taken_out(sentence);
+    let (marked, region) = cutting::taken_out(&marked);
     let mut found = Wishes::default();
     let mut previous: Option<Clause> = None;
     for clause in clauses(&marked) {
-        let mut clause = Clause::new(&clause, &quotes);
+        let mut clause = Clause::new(&clause, &quotes, region);
         if clause.words.is_empty() {
             continue;
         }

@@ -2,7 +2,7 @@
 
 use super::clause::Clause;
 use super::values::FACTORS;
-use super::{Adjustment, Length, Shape, Size, Wish, values};
+use super::{Adjustment, Length, Shape, Size, Wish, cutting, values};
 
 const TURN: [&str; 6] = [
     "rotate",
@@ -38,6 +38,9 @@ impl Clause<'_> {
             {
                 self.size()
             }
+            cutting::MARK => self
+                .region()
+                .map(|region| Adjustment::Crop(Shape::Region(region))),
             "crop" | "cropped" | "square" => self.shape(),
             "border" | "bordered" | "framed" => Some(self.border()),
             "frame"
@@ -53,7 +56,9 @@ impl Clause<'_> {
 
     /// Whether a word goes with turning, cropping or framing and says nothing by itself.
     pub(super) fn is_about_space(&self, word: &str) -> bool {
-        let detail: &[&str] = if self.has(&BORDER) {
+        let detail: &[&str] = if self.region().is_some() {
+            cutting::AROUND
+        } else if self.has(&BORDER) {
             &["around", "border", "draw", "all", "size", "pixel"]
         } else if self.has(&FLIP) || self.has(&TURN) {
             &[
@@ -178,7 +183,7 @@ impl Clause<'_> {
 
     fn shape(&self) -> Option<Adjustment> {
         // What is cut off or out is more than a shape says.
-        if self.has(&["off", "out"]) {
+        if self.has(&["off", "out"]) || self.region().is_some() {
             return None;
         }
         let small = |&(width, height): &(u32, u32)| width.max(height) <= 32;

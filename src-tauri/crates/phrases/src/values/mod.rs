@@ -12,10 +12,10 @@ use patchbay_domain::{Parameter, ParameterKind, Tool};
 
 use self::said::{MEASURED, said_choice, said_color, said_measure, said_shape, said_size};
 use crate::adjustments::{self, color, hex};
-use crate::boxes::PixelBox;
 use crate::data;
 use crate::formats;
 use crate::grammar::Grammar;
+use crate::regions::Region;
 use crate::speed::{Rate, factor, speed, within};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, piece_count, piece_length, said_count, said_crossfade,
@@ -92,7 +92,7 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         }
         ParameterKind::Text => Some(text.to_owned()),
         ParameterKind::Track => Track::read(text).map(|track| track.to_string()),
-        ParameterKind::Box => PixelBox::read(text).map(|found| found.to_string()),
+        ParameterKind::Box => Region::read(text).map(|found| found.to_string()),
         ParameterKind::Size => adjustments::named::read("size", text),
         ParameterKind::Ratio => adjustments::named::read("aspect", text),
         ParameterKind::Color => color(&text.to_lowercase()).map(hex),
@@ -156,7 +156,7 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
             said_repeats(words).map(written)
         }
         (ParameterKind::Color, _) => said_color(tool, words),
-        (ParameterKind::Box, _) => PixelBox::read(words).map(|found| found.to_string()),
+        (ParameterKind::Box, _) => Region::read(words).map(|found| found.to_string()),
         (ParameterKind::Size | ParameterKind::Ratio, _) => said_shape(tool, parameter, words),
         (ParameterKind::Track, _) => said_track(words)
             .or_else(|| said_subtitles(words))
@@ -197,7 +197,9 @@ pub fn is_limit(parameter: &Parameter) -> bool {
 pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &str) -> bool {
     let is_closed = !parameter.choices.is_empty();
     let named = Grammar::of(tool).filter(|grammar| grammar.has(parameter));
-    let is_strict = is_closed || named.is_some_and(|grammar| grammar.reads_words);
+    let is_strict = is_closed
+        || parameter.kind == ParameterKind::Box
+        || named.is_some_and(|grammar| grammar.reads_words);
     // What is a field and would not get the value does not take it.
     let is_measured = parameter.is_set() && MEASURED.contains(&parameter.kind) && named.is_none();
     // How often something plays is said as a multiple.
@@ -247,7 +249,7 @@ fn can_be(tool: &Tool, parameter: &Parameter) -> String {
         ParameterKind::Bitrate => "bits a second, such as 128 kbps",
         ParameterKind::Ratio => "a ratio, such as 16:9",
         ParameterKind::Color => "a colour, such as red or #ff8800",
-        ParameterKind::Box => "a box in pixels, such as 120x40 at 300,200",
+        ParameterKind::Box => "a box, such as 120x40 at 300,200, 20%x10% at 50%,0% or top half",
         ParameterKind::Track => "a number, such as 2, or a language, such as German",
         _ => "a number",
     };

@@ -86,6 +86,11 @@ pub(super) fn said_size(words: &str) -> Option<String> {
     named::read("size", &text.replace('×', "x"))
 }
 
+/// The parameter of the colour that is behind a thing.
+const BACKGROUND: &str = "background_color";
+/// The parameter of how a place is hidden, which a colour can cover.
+const COVERING: &str = "how";
+
 /// The colour that something is to have: “in yellow”, “with red letters”, “cover it with red”,
 /// `#ff8800`; none where words name none, or more than one.
 pub(super) fn said_color(tool: &Tool, words: &str) -> Option<String> {
@@ -106,11 +111,25 @@ pub(super) fn said_color(tool: &Tool, words: &str) -> Option<String> {
         "colour",
     ];
     const AFTER: [&str; 8] = ["in", "on", "at", "from", "between", "for", "until", "and"];
-    const COVERS: [&str; 4] = ["box", "bar", "rectangle", "block"];
+    const COVERS: [&str; 8] = [
+        "box",
+        "boxes",
+        "bar",
+        "bars",
+        "rectangle",
+        "rectangles",
+        "block",
+        "square",
+    ];
+    const GROUNDS: [&str; 3] = ["background", "backdrop", "ground"];
     let covers = tool
         .parameters
         .iter()
-        .any(|parameter| parameter.kind == ParameterKind::Box);
+        .any(|parameter| parameter.kind == ParameterKind::Box || parameter.name == COVERING);
+    let grounds = tool
+        .parameters
+        .iter()
+        .any(|parameter| parameter.name == BACKGROUND);
     let words = words.to_lowercase();
     let words: Vec<&str> = words
         .split(|letter: char| !letter.is_alphanumeric() && letter != '#')
@@ -131,6 +150,10 @@ pub(super) fn said_color(tool: &Tool, words: &str) -> Option<String> {
                         && words
                             .get(place + 1)
                             .is_none_or(|after| AFTER.contains(after)))))
+            || (grounds
+                && words.get(place + 1).is_none_or(|after| {
+                    GROUNDS.contains(after) || AFTER.contains(after) || *after == "using"
+                }))
     };
     let mut colors = (0..words.len())
         .filter(is_meant)

@@ -3,6 +3,7 @@
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
 //!   CLIP
 //! - [`order`], [`placing`], [`arranging`]: what follows or lies on what, and what lies where
+//! - [`hiding`]: where a region lies and how it is hidden; [`lookup`]: tables of colours
 //! - [`program`]: programs that are installed
 //! - [`pauses`]: what stays of a video or audio clip without its pauses
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
@@ -13,7 +14,9 @@
 pub(crate) mod arranging;
 pub(crate) mod classifier;
 pub(crate) mod cleaning;
+pub(crate) mod hiding;
 pub(crate) mod language;
+pub(crate) mod lookup;
 pub(crate) mod models;
 pub(crate) mod order;
 pub(crate) mod pauses;

@@ -27,6 +27,7 @@ fn words(tool: &str) -> &'static str {
         "audio_effects" => "fade in over 0.1 seconds",
         "partial_image_editing" => "blur it",
         "text_image_editing" | "video_editing" => "make it brighter",
+        "image_color_lookup" | "video_color_lookup" => "LUT_1D_SIZE 2\n0 0 0.1\n1 0.9 1\n",
         "image_question_answering" => "how large is it?",
         "video_object_hiding" => "faces",
         "chapter_setting" => "0:00 Start",
@@ -45,7 +46,7 @@ fn values(tool: &str) -> &'static [(&'static str, &'static str)] {
         "video_channels" => &[("channels", "swapped")],
         "video_conversion" => &[("format", "mkv")],
         "video_fading" => &[("fade_out", "0.2")],
-        "video_hiding" => &[("region", "2x2 at 0,0")],
+        "image_hiding" | "video_hiding" => &[("region", "2x2 at 0,0")],
         "video_muting" => &[("mute", "muted")],
         "video_reframing" => &[("ratio", "1:1")],
         "video_sound_delay" => &[("delay", "0.1")],
@@ -152,7 +153,7 @@ fn outcome(
 
 /// What is wrong with a result; none where it can be read.
 fn fault(result: &Resource) -> Option<String> {
-    if matches!(result, Resource::Html(_)) {
+    if matches!(result, Resource::Html(_) | Resource::Document { .. }) {
         return None;
     }
     result.files().into_iter().find_map(|file| {

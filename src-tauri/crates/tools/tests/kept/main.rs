@@ -30,6 +30,7 @@ fn words(tool: &str) -> [&'static str; 7] {
             "sharpen it",
             "black it out",
         ],
+        "image_color_lookup" => ["LUT_1D_SIZE 2\n0 0 0.1\n1 0.9 1\n"; 7],
         _ => [
             "make it brighter",
             "blur it",
@@ -42,6 +43,17 @@ fn words(tool: &str) -> [&'static str; 7] {
     }
 }
 
+/// A value that a tool has to be given to make an image of the same content.
+fn set(tool: &str) -> Option<(String, Resource)> {
+    let (name, value) = match tool {
+        "image_hiding" => ("region", "18x22 at 9,12"),
+        // A background of one colour has no light end.
+        "background_replacing" => ("background", "blurred"),
+        _ => return None,
+    };
+    Some((name.to_owned(), Resource::Text(value.to_owned())))
+}
+
 /// The tools that make an image of the same content, in a format that holds what it brings along: a
 /// GIF does not.
 fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])> {
@@ -51,7 +63,7 @@ fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])
             .first()
             .is_some_and(|first| first.resource_type == ResourceType::IMAGE);
         let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
-        let is_gif = tool.formats == ["gif"];
+        let is_gif = tool.formats.first().is_some_and(|format| format == "gif");
         // It is there to keep nothing of that.
         let keeps = !is_gif && tool.name != "image_metadata_removal";
         (from_image && tool.returns == ResourceType::IMAGE && can_run && keeps)
@@ -202,6 +214,7 @@ fn what_an_image_brings_along_is_kept() {
                         resource(parameter, &file, words, folder.path()),
                     )
                 });
+                let values = values.chain(set(tool));
                 let place = tempfile::tempdir_in(folder.path()).unwrap();
                 let lost = match run(tool, values.collect(), place.path()) {
                     Ok(result) => lost(&given, result.files()[0]),

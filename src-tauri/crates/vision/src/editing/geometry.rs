@@ -78,8 +78,11 @@ pub fn resize(image: &DynamicImage, size: Size) -> Result<DynamicImage, VisionEr
     ))
 }
 
-/// Cuts to a shape around the middle.
-pub fn crop(image: &DynamicImage, shape: Shape) -> DynamicImage {
+/// Cuts to a shape around the middle, or to a region.
+///
+/// # Errors
+/// The region lies outside.
+pub fn crop(image: &DynamicImage, shape: Shape) -> Result<DynamicImage, VisionError> {
     let (width, height) = (image.width(), image.height());
     let (across, down) = match shape {
         Shape::Pixels(across, down) => (across.clamp(1, width), down.clamp(1, height)),
@@ -91,8 +94,17 @@ pub fn crop(image: &DynamicImage, shape: Shape) -> DynamicImage {
             width,
             ((width as f32 / aspect).round() as u32).clamp(1, height),
         ),
+        Shape::Region(region) => {
+            let found = region.on(width, height).ok_or_else(|| {
+                VisionError::Unusable(format!(
+                    "The picture is {width} x {height} pixels large, so the box {region} lies outside of it. \
+                     Choose one within it."
+                ))
+            })?;
+            return Ok(image.crop_imm(found.left, found.top, found.width, found.height));
+        }
     };
-    image.crop_imm((width - across) / 2, (height - down) / 2, across, down)
+    Ok(image.crop_imm((width - across) / 2, (height - down) / 2, across, down))
 }
 
 /// Puts a frame of one colour around; its width may be a share of the shorter side.

@@ -40,7 +40,7 @@ pub fn apply(
         Adjustment::FlipHorizontally => image.fliph(),
         Adjustment::FlipVertically => image.flipv(),
         Adjustment::Resize(size) => geometry::resize(&image, *size)?,
-        Adjustment::Crop(shape) => geometry::crop(&image, *shape),
+        Adjustment::Crop(shape) => geometry::crop(&image, *shape)?,
         Adjustment::Border(width, color) => geometry::border(&image, *width, *color)?,
         Adjustment::Write(caption) => caption::write(&image, caption)?,
     })

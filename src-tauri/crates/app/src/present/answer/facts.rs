@@ -6,6 +6,7 @@ use patchbay_store::Artifact;
 use super::AnswerContext;
 use super::how::{led_to, owner};
 use super::words::seconds;
+use crate::present::resource::{is_document, value};
 
 /// Length and size, as measured on the file, and how they differ from those of what it was made
 /// from.
@@ -26,8 +27,11 @@ pub(super) fn facts(artifact: &Artifact, source: Option<&Artifact>) -> String {
         .and_then(sides)
         .filter(|before| Some(before) != sides(artifact).as_ref());
     let before = before.map(|before| format!("before {before}"));
+    // “3 pages”.
+    let pages = value(artifact).filter(|_| is_document(artifact));
     let facts: Vec<String> = length
         .into_iter()
+        .chain(pages.and_then(|pages| pages.as_text()))
         .chain(longer)
         .chain(sides(artifact))
         .chain(before)

@@ -91,7 +91,7 @@ fn done(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize, ids: &[
     let how = how(context, subtask, solution);
     match results.as_slice() {
         [] => format!("“{}” gave nothing.", subtask.goal.description),
-        [one] => match resource::value(one).filter(|_| !has_image(context.toolbox, one)) {
+        [one] => match resource::value(one).filter(|_| !is_labelled(context.toolbox, one)) {
             Some(value) => in_words(one, &value, &how),
             None => format!(
                 "Here is {}{}{how}.",
@@ -106,8 +106,9 @@ fn done(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize, ids: &[
     }
 }
 
-fn has_image(toolbox: &Toolbox, artifact: &Artifact) -> bool {
-    is_image(toolbox, &artifact.resource_type)
+/// Whether an artifact's value is a label of its file, and not what was made.
+fn is_labelled(toolbox: &Toolbox, artifact: &Artifact) -> bool {
+    is_image(toolbox, &artifact.resource_type) || resource::is_document(artifact)
 }
 
 /// A result that is words, labels or boxes.

@@ -61,7 +61,7 @@ impl Reading<'_> {
     pub(super) fn not_here(&self) -> Option<&str> {
         static FILE: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(
-                r"(?i)(?:\b(as|to|into|called|named|call it|name)\s+)?[\w-]+\.(?:png|jpe?g|webp|gif|bmp|tiff?|heic|avif|mp4|mov|mkv|webm|avi|m4v|wav|mp3|flac|ogg|opus|m4a|aac|aiff?|txt|md|srt|vtt|ass|ssa)\b",
+                r"(?i)(?:\b(as|to|into|called|named|call it|name)\s+)?[\w-]+\.(?:png|jpe?g|webp|gif|bmp|tiff?|heic|avif|mp4|mov|mkv|webm|avi|m4v|wav|mp3|flac|ogg|opus|m4a|aac|aiff?|txt|md|srt|vtt|ass|ssa|cube|3dl)\b",
             )
             .expect("a valid expression")
         });

@@ -1,7 +1,7 @@
 //! What words give values and formats for: a tool that takes them is more likely the one that is
 //! meant than one that would leave them over.
 
-use patchbay_domain::{Parameter, Tool};
+use patchbay_domain::{Parameter, ParameterKind, Tool};
 use patchbay_phrases::formats::{self, format_of};
 use patchbay_phrases::quantities::Quantity;
 use patchbay_phrases::{quantities, values};
@@ -49,10 +49,14 @@ impl Said {
     /// How much of it a tool takes, as a share; none where nothing is said.
     pub(super) fn share(&self, tool: &Tool) -> Option<f32> {
         let all = self.quantities.len() + usize::from(self.has_format);
+        // A box is taken where all the words give it: one to be hidden is none to crop to.
+        let boxed = values::said(tool, &self.words);
         let takes = |quantity: &&Quantity| {
             let is_taken = |one: &Parameter| {
                 let words = &self.words[quantity.bytes.clone()];
-                one.is_set() && values::takes(tool, one, quantity.kind, words)
+                one.is_set()
+                    && values::takes(tool, one, quantity.kind, words)
+                    && (one.kind != ParameterKind::Box || boxed.contains_key(&one.name))
             };
             tool.parameters.iter().any(is_taken)
         };

@@ -1,12 +1,15 @@
-//! HEIC and AVIF images: HEVC or AV1 images, one or a grid of them, in a HEIF file.
+//! HEIC and AVIF images: HEVC or AV1 images, one or a grid of them, in a HEIF file. AVIF images are
+//! written, too.
 
 mod boxes;
 mod items;
+mod written;
 
 use image::{DynamicImage, GenericImage, imageops};
 
 use self::boxes::Reader;
 use self::items::Items;
+pub(super) use self::written::avif;
 use crate::video::{StillCodec, decode_stills};
 
 /// The most tiles of a grid.

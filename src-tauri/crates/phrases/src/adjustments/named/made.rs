@@ -5,6 +5,7 @@ use crate::adjustments::adjustment::{
     Adjustment, Caption, Length, Shape, Size, Tone, USUAL_BLOCK, USUAL_BLUR,
 };
 use crate::adjustments::{values, wishes};
+use crate::regions::Region;
 
 /// The adjustment of a value; none where it is no value of the parameter `name`. `before`: what it
 /// takes the place of.
@@ -47,6 +48,7 @@ pub(super) fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Opti
             let (across, down) = values::dimensions(&value.to_lowercase().replace(' ', ""))?;
             Adjustment::Crop(Shape::Pixels(across, down))
         }
+        "region" => Adjustment::Crop(Shape::Region(Region::read(value)?)),
         "border" | "border_color" => border(name, value, before)?,
         "caption" | "position" | "text_color" | "text_size" => {
             Adjustment::Write(caption(name, value, before)?)

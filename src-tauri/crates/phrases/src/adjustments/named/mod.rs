@@ -27,7 +27,7 @@ const PLACES: [(&str, f32, f32); 9] = [
 ];
 
 /// The parameters that adjustments are values of. What is only told of another stands behind it.
-pub const NAMES: [&str; 22] = [
+pub const NAMES: [&str; 23] = [
     "brightness",
     "exposure",
     "contrast",
@@ -44,6 +44,7 @@ pub const NAMES: [&str; 22] = [
     "size",
     "aspect",
     "crop_size",
+    "region",
     "border",
     "border_color",
     "caption",

@@ -40,6 +40,7 @@ pub(super) fn values_of(adjustment: &Adjustment) -> Vec<(&'static str, Option<St
         Adjustment::Crop(Shape::Pixels(across, down)) => {
             one("crop_size", format!("{across}x{down}"))
         }
+        Adjustment::Crop(Shape::Region(region)) => one("region", region.to_string()),
         Adjustment::Border(width, color) => vec![
             ("border", share(*width, 1.0)),
             ("border_color", Some(hex(*color))),

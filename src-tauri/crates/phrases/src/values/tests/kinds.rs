@@ -101,8 +101,14 @@ fn words_give_boxes_shapes_and_what_covers_them() {
             pair("region", "120x40 at 300,200")
         ]
     );
+    assert_eq!(
+        said_of(&hiding, "blur the top 20% of it"),
+        [pair("region", "100%x20% at 0%,0%")]
+    );
     let region = hiding.parameter("region").expect("declared");
     assert!(takes(&hiding, region, ParameterKind::Box, "300,200,120,40"));
+    let corner = |words: &str| takes(&hiding, region, ParameterKind::Position, words);
+    assert!(corner("top left corner") && !corner("at 300,200") && !corner("top left"));
     let error = read(&hiding, region, "left").expect_err("no box");
     assert!(error.contains("such as 120x40 at 300,200"), "{error}");
     let fitting = tool(
@@ -117,6 +123,23 @@ fn words_give_boxes_shapes_and_what_covers_them() {
         [pair("resolution", "1080x1920")]
     );
     assert_eq!(said_of(&fitting, "16:9 or 4:3"), [], "which of them?");
+}
+
+#[test]
+fn words_give_the_colour_of_a_background() {
+    let replacing = tool(
+        r#"{"name": "background_color", "kind": "color", "label": "Colour"}, {"name": "format", "kind": "file_format", "label": "Format"}"#,
+    );
+    for (words, color) in [
+        ("make the background of car.jpg white", Some("#ffffff")),
+        ("white background for car.jpg", Some("#ffffff")),
+        ("put the red car on black and sharpen it", Some("#000000")),
+        ("the red car without its background", None),
+    ] {
+        let said = said_of(&replacing, words);
+        let found = said.first().map(|(_, value)| value.as_str());
+        assert_eq!(found, color, "{words}");
+    }
 }
 
 #[test]

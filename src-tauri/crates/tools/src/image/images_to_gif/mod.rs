@@ -1,8 +1,10 @@
-//! Makes a GIF of images: one after the other, repeating.
+//! Makes a GIF of images, or an animated PNG or WebP: one after the other, repeating.
 
 use image::{DynamicImage, RgbaImage, imageops};
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::image::{GifFrame, converted, fit_within, probe, read, resize, write_gif};
+use patchbay_media::image::{
+    AnimationForm, AnimationFrame, converted, fit_within, probe, read, resize, write_animation,
+};
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -33,16 +35,20 @@ impl Implementation for ImagesToGif {
         let first = &images[0].file;
         let (width, height) = probe(&first.path, &first.name)?;
         let size = fit_within(width, height, LONGEST_SIDE);
-        let output = context.output("animated", Some(&first.name), "gif");
+        let form = inputs
+            .value("format")
+            .and_then(|format| AnimationForm::of_extension(&format))
+            .unwrap_or(AnimationForm::Gif);
+        let output = context.output("animated", Some(&first.name), form.extension());
         let frames = images.iter().enumerate().map(|(number, image)| {
             context.step(number, images.len())?;
-            Ok::<_, ToolError>(GifFrame {
+            Ok::<_, ToolError>(AnimationFrame {
                 pixels: frame(&image.file, size)?,
                 seconds,
             })
         });
         let repeats = inputs.value("repeat").as_deref() != Some("once");
-        write_gif(&output.path, &output.name, repeats, frames)?;
+        write_animation(&output.path, &output.name, (form, repeats), frames)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }
@@ -133,5 +139,26 @@ mod tests {
         assert!((seconds - 0.3).abs() < 0.01, "{seconds}");
         let bytes = std::fs::read(&made.files()[0].path).unwrap();
         assert!(!bytes.windows(11).any(|part| part == b"NETSCAPE2.0"));
+    }
+
+    #[test]
+    fn an_animated_png_or_webp_loses_nothing() {
+        let bench = Bench::new();
+        for format in ["apng", "webp"] {
+            let values = [
+                ("image", photos(&bench)),
+                ("format", Resource::Text(format.to_owned())),
+                ("seconds", Resource::Text("0.25".to_owned())),
+            ];
+            let made = bench.run("images_to_gif", values).unwrap();
+            assert_eq!(made.files()[0].name, format!("0_animated.{format}"));
+            let (frames, seconds) = shown(&made);
+            assert!((seconds - 0.75).abs() < 0.01, "{format}: {seconds}");
+            for (number, frame) in frames.iter().enumerate() {
+                let mut wanted = [0; 3];
+                wanted[number] = 220;
+                assert_eq!(frame.get_pixel(60, 40).0, wanted, "{format}");
+            }
+        }
     }
 }

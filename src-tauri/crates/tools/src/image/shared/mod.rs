@@ -2,7 +2,7 @@
 //!
 //! - [`job`], [`changed`], [`maps`]: work through several images, and write what was made of each
 //! - [`canvas`]: an image that others are laid on
-//! - [`masks`]: masks for an image
+//! - [`masks`], [`cutting_out`]: masks for an image, and what they cover; [`hiding`]: hidden regions
 //! - [`boxes`], [`depth`], [`detecting`], [`edges`], [`looking`], [`outlining`]: models that look
 //!   at images; [`embedded`]: pointing by one, also behind the pointing of the window
 //! - [`painting`], [`repainting`], [`following`]: models that make them
@@ -10,11 +10,13 @@
 pub(crate) mod boxes;
 pub(crate) mod canvas;
 pub(crate) mod changed;
+pub(crate) mod cutting_out;
 pub(crate) mod depth;
 pub(crate) mod detecting;
 pub(crate) mod edges;
 pub mod embedded;
 pub(crate) mod following;
+pub(crate) mod hiding;
 pub(crate) mod job;
 pub(crate) mod looking;
 pub(crate) mod maps;

@@ -102,7 +102,7 @@ fn refusal(misread: Misread) -> ToolError {
              Without one you can ask for: {KNOWN}."
         )),
         Misread::Format(format) => ToolError::Input(format!(
-            "Pictures are written as JPEG, PNG, WebP, TIFF or ICO, and not as {}. Ask for one of those.",
+            "Pictures are written as JPEG, PNG, WebP, TIFF, AVIF or ICO, and not as {}. Ask for one of those.",
             format.to_uppercase()
         )),
     }

@@ -57,6 +57,28 @@ fn make_photo_jpg_black_and_white_and_rotate_it_90_degrees() {
 }
 
 #[test]
+fn an_image_is_cut_to_a_box_or_a_part_and_written_as_avif() {
+    let bench = Bench::new();
+    let photo = bench.png("photo.png", &scene().into());
+    let cut = edit(&bench, &photo, "crop it to 40x30 at 50,20").into_rgb8();
+    let whole = scene();
+    let expected = image::imageops::crop_imm(&whole, 50, 20, 40, 30).to_image();
+    assert_eq!(cut, expected);
+    let quarter = edit(&bench, &photo, "keep only the lower right quarter");
+    assert_eq!(quarter.dimensions(), (60, 40));
+    assert_eq!(quarter.into_rgb8().get_pixel(0, 0), whole.get_pixel(60, 40));
+    let below = edit(&bench, &photo, "crop off the top 25%").into_rgb8();
+    assert_eq!(below.dimensions(), (120, 60));
+    assert_eq!(below.get_pixel(5, 0), whole.get_pixel(5, 20));
+    let modern = edit(&bench, &photo, "convert it to avif").into_rgb8();
+    let apart = modern.pixels().zip(whole.pixels()).flat_map(|(a, b)| {
+        let apart = |i: usize| u32::from(a[i].abs_diff(b[i]));
+        [apart(0), apart(1), apart(2)]
+    });
+    assert!(apart.sum::<u32>() < 3 * 120 * 80 * 4);
+}
+
+#[test]
 fn words_do_what_they_say() {
     let bench = Bench::new();
     let photo = bench.png("photo.png", &scene().into());

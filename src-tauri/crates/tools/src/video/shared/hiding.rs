@@ -7,29 +7,7 @@ use patchbay_tool_api::watching::watched;
 use patchbay_vision::following::Place;
 use patchbay_vision::hiding::{HiddenFrames, Hiding};
 
-use crate::{Context, Inputs, ToolError};
-
-/// How places are hidden, as the values `how` and `color` say: blurred, or covered where a colour
-/// is set.
-pub(crate) fn hiding(inputs: &Inputs) -> Hiding {
-    let color = inputs.value("color");
-    match inputs.value("how").as_deref() {
-        Some("pixelated") => Hiding::Pixelated,
-        Some("covered") => Hiding::Covered(levels(color.as_deref())),
-        None if color.is_some() => Hiding::Covered(levels(color.as_deref())),
-        _ => Hiding::Blurred,
-    }
-}
-
-/// The red, green and blue of a colour such as `#ff8800`; black, where there is none.
-fn levels(color: Option<&str>) -> [u8; 3] {
-    let digits = color.unwrap_or_default().trim_start_matches('#');
-    let level = |place: usize| {
-        let digits = digits.get(2 * place..2 * place + 2);
-        digits.and_then(|digits| u8::from_str_radix(digits, 16).ok())
-    };
-    [0, 1, 2].map(|place| level(place).unwrap_or(0))
-}
+use crate::{Context, ToolError};
 
 /// When the first of some parts of a video begins and the last one ends, in seconds; all of it,
 /// where there are none.

@@ -4,6 +4,7 @@ use patchbay_domain::MediaFile;
 use patchbay_phrases::adjustments::{Adjustment, Length, Shape, Size, Tone};
 
 use super::table;
+use crate::shared::hiding::placed;
 use crate::video::shared::graphs::{check_size, even, in_rgb};
 use crate::{Context, ToolError};
 
@@ -73,7 +74,7 @@ pub(super) fn pieces(
             Adjustment::FlipHorizontally => "hflip".to_owned(),
             Adjustment::FlipVertically => "vflip".to_owned(),
             Adjustment::Resize(wanted) => resized(*wanted, &mut size)?,
-            Adjustment::Crop(shape) => cropped(*shape, &mut size),
+            Adjustment::Crop(shape) => cropped(*shape, &mut size)?,
             Adjustment::Border(width, color) => framed(*width, *color, &mut size, matrix)?,
             Adjustment::Blur(deviation) => blurred(deviation.on(longer(size)), size),
             Adjustment::Sharpen(strength) => sharpened(*strength, size),
@@ -142,8 +143,8 @@ fn resized(wanted: Size, size: &mut (u32, u32)) -> Result<String, ToolError> {
     ))
 }
 
-/// Cut to a shape around the middle.
-fn cropped(shape: Shape, size: &mut (u32, u32)) -> String {
+/// Cut to a shape around the middle, or to a region: on even pixels, as colours lie.
+fn cropped(shape: Shape, size: &mut (u32, u32)) -> Result<String, ToolError> {
     let (width, height) = (f64::from(size.0), f64::from(size.1));
     let (across, down) = match shape {
         Shape::Pixels(across, down) => (f64::from(across).min(width), f64::from(down).min(height)),
@@ -151,9 +152,22 @@ fn cropped(shape: Shape, size: &mut (u32, u32)) -> String {
             let aspect = f64::from(aspect);
             (width.min(height * aspect), height.min(width / aspect))
         }
+        Shape::Region(region) => {
+            let found = placed(region, *size)?;
+            *size = [found.width, found.height]
+                .map(|side| (side & !1).max(2))
+                .into();
+            return Ok(format!(
+                "crop={}:{}:{}:{}",
+                size.0,
+                size.1,
+                found.left & !1,
+                found.top & !1
+            ));
+        }
     };
     *size = (even(across), even(down));
-    format!("crop={}:{}", size.0, size.1)
+    Ok(format!("crop={}:{}", size.0, size.1))
 }
 
 /// A frame around, outside of what was there.

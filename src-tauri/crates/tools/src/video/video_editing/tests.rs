@@ -78,6 +78,8 @@ fn videos_are_adjusted_as_images_are() {
         ("make it half the size", 9.0),
         ("crop it to a square", 4.0),
         ("crop to 9:16", 14.0),
+        ("crop it to 160x90 at 80,40", 4.0),
+        ("keep only the lower right quarter of it", 4.0),
         ("add a white border of 10 px", 4.0),
     ] {
         let (frame, picture) = both(&context, &video, words);

@@ -2,26 +2,21 @@
 //! or in a part of its length. The box stays where it is, or follows what lies in it.
 
 mod following;
+#[cfg(test)]
+mod tests;
 
 use patchbay_domain::Resource;
-use patchbay_media::video::{FrameFormat, Watch};
+use patchbay_media::video::Watch;
 use patchbay_phrases::boxes::PixelBox;
-use patchbay_phrases::times::Part;
 use patchbay_tool_api::filtering::{Filters, alone};
 
 use super::shared::graphs::{in_rgb, laid_over, parts_within};
-use super::shared::hiding;
 use super::shared::lost::{self, Held};
+use crate::shared::hiding::{self, Hiding};
 use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoHiding;
 inventory::submit!(Registered(&VideoHiding));
-
-/// How many blocks a pixelated place has along its shorter side at most: fewer than letters have
-/// strokes.
-const BLOCKS: u32 = 4;
-/// No block of it is smaller, in pixels.
-const SMALLEST_BLOCK: u32 = 8;
 
 impl Implementation for VideoHiding {
     fn tool(&self) -> &'static str {
@@ -42,11 +37,13 @@ impl Implementation for VideoHiding {
         }
         let file = inputs.video("video")?;
         let video = VideoStreams::open(file)?;
-        let (place, format, parts) = meant(&video, inputs)?;
+        let format = video.format()?;
+        let place = even(hiding::region(inputs, (format.width, format.height))?);
+        let parts = parts_within(inputs, &video)?;
         following::follow(
             file,
             (place, format.width),
-            hiding::hiding(inputs),
+            Hiding::of(inputs).on_frames(),
             parts.as_deref(),
             context,
         )
@@ -65,25 +62,16 @@ impl VideoFilter for VideoHiding {
         _: &Context,
         watch: &Watch,
     ) -> Result<VideoStreams, ToolError> {
-        let (place, format, parts) = meant(&video, inputs)?;
-        let color = inputs.value("color");
-        // Who names a colour wants it covered.
-        let how = inputs.value("how").unwrap_or_else(|| {
-            if color.is_some() {
-                "covered"
-            } else {
-                "blurred"
-            }
-            .to_owned()
-        });
-        let color = color.unwrap_or_else(|| "#000000".to_owned());
+        let format = video.format()?;
+        let place = even(hiding::region(inputs, (format.width, format.height))?);
+        let parts = parts_within(inputs, &video)?;
         let hidden = format!(
             "crop={}:{}:{}:{}:exact=1,{}",
             place.width,
             place.height,
             place.left,
             place.top,
-            hidden_by(&how, place, &color, format.matrix())
+            hidden_by(Hiding::of(inputs), place, format.matrix())
         );
         let graph = laid_over(&hidden, (place.left, place.top), parts.as_deref());
         let filters = Filters {
@@ -99,68 +87,33 @@ impl VideoFilter for VideoHiding {
     }
 }
 
-/// The box that is to be hidden, what the frames in which it lies are like, and in which parts of
-/// the video; no parts: in all of it.
-fn meant(
-    video: &VideoStreams,
-    inputs: &Inputs,
-) -> Result<(PixelBox, FrameFormat, Option<Vec<Part>>), ToolError> {
-    let place = inputs
-        .value("region")
-        .and_then(|region| PixelBox::read(&region));
-    let place = place.ok_or_else(|| {
-        ToolError::Refused(
-            "It is not said which place to hide. Give a box in pixels, such as “120x40 at 300,200”: \
-             120 wide and 40 high, 300 from the left and 200 from the top."
-                .to_owned(),
-        )
-    })?;
-    let format = video.format()?;
-    let place = within_frame(place, &format, video.name())?;
-    Ok((place, format, parts_within(inputs, video)?))
-}
-
-/// The part of a box that lies within the frame, with even sides: colours have half as many pixels.
-fn within_frame(place: PixelBox, format: &FrameFormat, name: &str) -> Result<PixelBox, ToolError> {
-    let right = (place.left.saturating_add(place.width)).min(format.width);
-    let bottom = (place.top.saturating_add(place.height)).min(format.height);
-    if place.left >= right || place.top >= bottom {
-        return Err(ToolError::Refused(format!(
-            "“{name}” is {} x {} pixels large, so the box {place} lies outside of it. Choose one within it.",
-            format.width, format.height
-        )));
-    }
+/// A box with even sides at even pixels that holds all of another: colours have half as many.
+fn even(place: PixelBox) -> PixelBox {
     let (left, top) = (place.left & !1, place.top & !1);
-    Ok(PixelBox {
+    PixelBox {
         left,
         top,
-        width: (right - left).next_multiple_of(2),
-        height: (bottom - top).next_multiple_of(2),
-    })
-}
-
-/// What hides a place that was cut out. Blurring begins with large blocks: what only a blur hid
-/// could be made sharp again.
-fn hidden_by(how: &str, place: PixelBox, color: &str, matrix: &str) -> String {
-    let PixelBox { width, height, .. } = place;
-    let block = (width.min(height) / BLOCKS).max(SMALLEST_BLOCK);
-    let blocks = [width, height].map(|side| side.div_ceil(block));
-    let small = format!(
-        "scale={}:{}:flags=area,format=yuv444p",
-        blocks[0], blocks[1]
-    );
-    match how {
-        "covered" => in_rgb(
-            matrix,
-            &format!("drawbox=color={}:t=fill", color.replace('#', "0x")),
-        ),
-        "pixelated" => format!("{small},scale={width}:{height}:flags=neighbor,format=yuv420p"),
-        _ => format!(
-            "{small},scale={width}:{height}:flags=bilinear,format=yuv420p,gblur=sigma={:.1}:steps=2",
-            f64::from(block) / 2.0
-        ),
+        width: (place.left + place.width - left).next_multiple_of(2),
+        height: (place.top + place.height - top).next_multiple_of(2),
     }
 }
 
-#[cfg(test)]
-mod tests;
+/// What hides a place that was cut out.
+fn hidden_by(how: Hiding, place: PixelBox, matrix: &str) -> String {
+    let PixelBox { width, height, .. } = place;
+    let [across, down] = hiding::blocks(place);
+    let small = format!("scale={across}:{down}:flags=area,format=yuv444p");
+    match how {
+        Hiding::Covered([red, green, blue]) => in_rgb(
+            matrix,
+            &format!("drawbox=color=0x{red:02x}{green:02x}{blue:02x}:t=fill"),
+        ),
+        Hiding::Pixelated => {
+            format!("{small},scale={width}:{height}:flags=neighbor,format=yuv420p")
+        }
+        Hiding::Blurred => format!(
+            "{small},scale={width}:{height}:flags=bilinear,format=yuv420p,gblur=sigma={:.1}:steps=2",
+            f64::from(hiding::block(place)) / 2.0
+        ),
+    }
+}

@@ -1,5 +1,5 @@
-use patchbay_domain::MediaFile;
 use image::RgbImage;
+use patchbay_domain::MediaFile;
 use patchbay_test_support::video::{difference, frame_at, make};
 
 use super::*;
@@ -97,6 +97,12 @@ fn a_box_outside_of_the_frame_is_refused_and_one_at_its_edge_is_cut() {
     assert!(error.to_string().contains("320 x 240"), "{error}");
     let error = hide(&context, &video, &[]).unwrap_err();
     assert!(error.to_string().contains("which place"), "{error}");
+    let values = [("region", "bottom half"), ("how", "covered")];
+    let made = hide(&context, &video, &values).unwrap();
+    let frame = frame_at(&made.files()[0].path, 0.5);
+    assert!(frame.get_pixel(160, 130).0[1] < 12);
+    let above = frame.rows().nth(10);
+    assert!(above.is_some_and(|mut row| row.any(|pixel| pixel.0[1] > 60)));
     let values = [("region", "500x500 at 301,231"), ("how", "covered")];
     let made = hide(&context, &video, &values).unwrap();
     assert!(frame_at(&made.files()[0].path, 0.5).get_pixel(318, 238).0[1] < 12);

@@ -14,8 +14,9 @@ use patchbay_vision::following::{Place, Things};
 
 use self::meant::{Meant, meant};
 use super::shared::graphs::parts_within;
-use super::shared::hiding::{hiding, range, write};
+use super::shared::hiding::{range, write};
 use super::shared::lost::{self, Held};
+use crate::shared::hiding::Hiding;
 use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoStreams};
 
 /// The longest side of the copy on which faces are looked for, in pixels.
@@ -70,7 +71,7 @@ impl Implementation for VideoObjectHiding {
         let output = context.output("hidden", Some(&video.name), "mp4");
         write(
             video,
-            hiding(inputs),
+            Hiding::of(inputs).on_frames(),
             (places.collect(), looked_at),
             parts.as_deref(),
             (&output, FINDING),

@@ -1,0 +1,212 @@
+//! Regions of an image: a box in pixels, a box in percent (“20%x10% at 50%,0%”, “the top 20%”), or
+//! a part that has a name: “the left half”, “the lower right quarter”, “the top left corner”.
+//!
+//! - `said`: how each is said
+
+mod said;
+
+use std::fmt;
+
+pub(crate) use self::said::{certain, only};
+use crate::boxes::PixelBox;
+
+/// A region of an image.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Region {
+    /// A box in pixels.
+    Pixels(PixelBox),
+    /// A box in percent of the image.
+    Shares(ShareBox),
+}
+
+/// A box in percent of an image's sides, which lies within it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ShareBox {
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+}
+
+impl ShareBox {
+    /// A box with those sides in percent; none where it has no area or reaches out of the image.
+    fn new(left: f32, top: f32, width: f32, height: f32) -> Option<Self> {
+        let fits = |from: f32, length: f32| length > 0.0 && from + length <= 100.01;
+        (fits(left, width) && fits(top, height)).then_some(Self {
+            left,
+            top,
+            width,
+            height,
+        })
+    }
+
+    /// What is left where a strip along one edge is cut off; none where it is no such strip.
+    fn rest(self) -> Option<Self> {
+        let Self {
+            left,
+            top,
+            width,
+            height,
+        } = self;
+        let is_all = |length: f32| length > 99.99;
+        let ends = |from: f32, length: f32| from + length > 99.98;
+        match (is_all(width), is_all(height)) {
+            (true, false) if top <= 0.0 => Self::new(0.0, height, 100.0, 100.0 - height),
+            (true, false) if ends(top, height) => Self::new(0.0, 0.0, 100.0, top),
+            (false, true) if left <= 0.0 => Self::new(width, 0.0, 100.0 - width, 100.0),
+            (false, true) if ends(left, width) => Self::new(0.0, 0.0, left, 100.0),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // To two places behind the point, and no more than needed.
+        let written = |percent: f32| ((f64::from(percent) * 100.0).round() / 100.0).to_string();
+        match self {
+            Self::Pixels(pixels) => pixels.fmt(f),
+            Self::Shares(shares) => {
+                let [left, top, width, height] =
+                    [shares.left, shares.top, shares.width, shares.height].map(written);
+                write!(f, "{width}%x{height}% at {left}%,{top}%")
+            }
+        }
+    }
+}
+
+impl Region {
+    /// Reads what [`Self::to_string`] writes, and what words say; none where they say no region, or
+    /// more than one.
+    pub fn read(text: &str) -> Option<Self> {
+        only(text).map(|(_, region)| region)
+    }
+
+    /// The region on an image of so many pixels, cut off where the image ends; none where it lies
+    /// outside.
+    pub fn on(self, width: u32, height: u32) -> Option<PixelBox> {
+        let (from, to) = match self {
+            Self::Pixels(PixelBox {
+                left,
+                top,
+                width,
+                height,
+            }) => (
+                (left, top),
+                (left.saturating_add(width), top.saturating_add(height)),
+            ),
+            Self::Shares(shares) => {
+                let at = |percent: f32, side: u32| {
+                    (percent / 100.0 * side as f32).round().max(0.0) as u32
+                };
+                let (left, top) = (at(shares.left, width), at(shares.top, height));
+                let right = at(shares.left + shares.width, width).max(left + 1);
+                let bottom = at(shares.top + shares.height, height).max(top + 1);
+                ((left, top), (right, bottom))
+            }
+        };
+        let to = (to.0.min(width), to.1.min(height));
+        (from.0 < to.0 && from.1 < to.1).then(|| PixelBox {
+            left: from.0,
+            top: from.1,
+            width: to.0 - from.0,
+            height: to.1 - from.1,
+        })
+    }
+
+    /// What is left of an image where the region is cut off it: that of a strip along an edge.
+    pub(crate) fn rest(self) -> Option<Self> {
+        match self {
+            Self::Shares(shares) => shares.rest().map(Self::Shares),
+            Self::Pixels(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn regions_are_read_however_they_are_said() {
+        for (words, region) in [
+            ("blur 300,200,120,40 in photo.jpg", "120x40 at 300,200"),
+            ("hide 20%x10% at 50%,0%", "20%x10% at 50%,0%"),
+            ("blur 20% by 10% at 50%, 5.5%", "20%x10% at 50%,5.5%"),
+            ("a box 20% wide and 10% high at 50% 0%", "20%x10% at 50%,0%"),
+            (
+                "keep only the top left quarter of photo.jpg",
+                "50%x50% at 0%,0%",
+            ),
+            ("hide the lower-right corner", "25%x25% at 75%,75%"),
+            ("the right bottom quadrant", "50%x50% at 50%,50%"),
+            ("crop it to the left half", "50%x100% at 0%,0%"),
+            ("keep the bottom third", "100%x33.33% at 0%,66.67%"),
+            ("blur the right-hand two thirds", "66.67%x100% at 33.33%,0%"),
+            ("redact the top 20%", "100%x20% at 0%,0%"),
+            ("cover the lower 15 percent", "100%x15% at 0%,85%"),
+            ("crop to the middle 50%", "50%x50% at 25%,25%"),
+        ] {
+            let found = Region::read(words).map(|found| found.to_string());
+            assert_eq!(found.as_deref(), Some(region), "{words}");
+        }
+    }
+
+    #[test]
+    fn other_words_are_no_region() {
+        for words in [
+            "put the logo at the top left",
+            "put the logo at the top left 20% wide",
+            "in the top right 20%",
+            "make the left 20% louder",
+            "write it at the bottom",
+            "the first half of it",
+            "make it 20% brighter",
+            "the top half and the left third",
+            "the top 120%",
+            "20%x10% at 90%,0%",
+            "crop it to 16:9",
+        ] {
+            assert_eq!(Region::read(words), None, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_region_lies_within_its_image() {
+        let on = |words: &str| Region::read(words).unwrap().on(200, 101);
+        let written = |words: &str| on(words).map(|found| found.to_string());
+        assert_eq!(written("top half").as_deref(), Some("200x51 at 0,0"));
+        assert_eq!(written("bottom half").as_deref(), Some("200x50 at 0,51"));
+        assert_eq!(
+            written("500x20 at 150,90").as_deref(),
+            Some("50x11 at 150,90")
+        );
+        assert_eq!(on("10x10 at 200,0"), None);
+        let rest = Region::read("top 10%").and_then(Region::rest);
+        assert_eq!(rest.unwrap().to_string(), "100%x90% at 0%,10%");
+        assert_eq!(Region::read("10x10 at 20,0").unwrap().rest(), None);
+    }
+
+    proptest! {
+        #![proptest_config(crate::testing::cases())]
+
+        #[test]
+        fn what_is_written_is_read_back(left in 0u16..90, top in 0u16..90, width in 1u16..10, height in 1u16..10) {
+            let [left, top, width, height] = [left, top, width, height].map(f32::from);
+            let one = Region::Shares(ShareBox::new(left, top, width, height).unwrap());
+            prop_assert_eq!(Region::read(&one.to_string()), Some(one));
+        }
+
+        #[test]
+        fn any_text_is_taken(text in "(top |left |half|third|[0-9]{1,3}%| at |x|,| quarter|middle ){0,10}", width in 1u32..5000, height in 1u32..5000) {
+            if let Some((bytes, region)) = only(&text) {
+                prop_assert!(text.get(bytes).is_some());
+                if let Some(found) = region.on(width, height) {
+                    prop_assert!(found.left + found.width <= width && found.top + found.height <= height);
+                }
+            }
+        }
+    }
+}

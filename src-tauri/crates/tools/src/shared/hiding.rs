@@ -1,0 +1,88 @@
+//! What tools have in common that hide a region: where it lies and how it is hidden.
+
+use patchbay_phrases::adjustments::color;
+use patchbay_phrases::boxes::PixelBox;
+use patchbay_phrases::regions::Region;
+use patchbay_vision::hiding::Hiding as HiddenBy;
+
+use crate::{Inputs, ToolError};
+
+/// How many blocks a hidden region has along its shorter side at most: fewer than letters have
+/// strokes.
+const BLOCKS: u32 = 4;
+/// No block of it is smaller, in pixels.
+const SMALLEST_BLOCK: u32 = 8;
+
+/// How a region is hidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hiding {
+    /// Blurred, beginning with large blocks: what only a blur hid could be made sharp again.
+    Blurred,
+    /// In large blocks.
+    Pixelated,
+    /// Under one colour.
+    Covered([u8; 3]),
+}
+
+impl Hiding {
+    /// What the values of `how` and `color` ask for; who names a colour wants it covered.
+    pub(crate) fn of(inputs: &Inputs) -> Self {
+        let color = inputs.value("color").and_then(|value| color(&value));
+        match (inputs.value("how").as_deref(), color) {
+            (Some("pixelated"), _) => Self::Pixelated,
+            (Some("covered"), color) => Self::Covered(color.unwrap_or_default()),
+            (None, Some(color)) => Self::Covered(color),
+            _ => Self::Blurred,
+        }
+    }
+
+    /// The same for frames in which places move.
+    pub(crate) fn on_frames(self) -> HiddenBy {
+        match self {
+            Self::Blurred => HiddenBy::Blurred,
+            Self::Pixelated => HiddenBy::Pixelated,
+            Self::Covered(color) => HiddenBy::Covered(color),
+        }
+    }
+}
+
+/// The region that is set, on a picture of so many pixels.
+///
+/// # Errors
+/// None is set, or it lies outside.
+pub(crate) fn region(inputs: &Inputs, size: (u32, u32)) -> Result<PixelBox, ToolError> {
+    let region = inputs
+        .value("region")
+        .and_then(|region| Region::read(&region));
+    let region = region.ok_or_else(|| {
+        ToolError::Refused(
+            "It is not said which place to hide. Give a box in pixels, such as “120x40 at 300,200” (120 wide and 40 \
+             high, 300 from the left and 200 from the top), or a part, such as “top half”."
+                .to_owned(),
+        )
+    })?;
+    placed(region, size)
+}
+
+/// A region on a picture of so many pixels, cut off where that ends.
+///
+/// # Errors
+/// It lies outside.
+pub(crate) fn placed(region: Region, (width, height): (u32, u32)) -> Result<PixelBox, ToolError> {
+    region.on(width, height).ok_or_else(|| {
+        ToolError::Refused(format!(
+            "The picture is {width} x {height} pixels large, so the box {region} lies outside of it. Choose one \
+             within it."
+        ))
+    })
+}
+
+/// How many blocks hide a region across and down.
+pub(crate) fn blocks(region: PixelBox) -> [u32; 2] {
+    [region.width, region.height].map(|side| side.div_ceil(block(region)))
+}
+
+/// How wide a block is that hides a region, in pixels.
+pub(crate) fn block(region: PixelBox) -> u32 {
+    (region.width.min(region.height) / BLOCKS).max(SMALLEST_BLOCK)
+}
