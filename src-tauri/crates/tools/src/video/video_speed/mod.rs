@@ -1,18 +1,19 @@
-//! Plays a video or parts of it faster or slower, its audio at its own pitch, at a constant frame
-//! rate.
+//! Plays a video or parts of it faster or slower, at one speed or ever faster or slower, its audio
+//! at its own pitch, at a constant frame rate.
 
-use patchbay_domain::{MediaFile, Resource};
+mod stretch;
+
+use patchbay_domain::Resource;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioTrack, CutFrames, FrameReader, GraphAudio, Retimed, Span, VideoFacts, VideoInput,
-    VideoStream, probe, rate_at, write_joined,
+    FrameReader, Span, VideoFacts, VideoInput, VideoStream, probe, rate_at, write_joined,
 };
-use patchbay_phrases::speed::{self, Pace, Rate, Speed, SpeedError, speed};
+use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::{TimeRanges, TimesError, duration};
 use patchbay_tool_api::watching::watched;
 
+use self::stretch::{Stretch, stretches};
 use super::shared::lost::{self, Held};
-use super::shared::parts;
 use super::shared::timecodes::counting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -37,7 +38,14 @@ impl Implementation for VideoSpeed {
         let spans =
             within(&text, inputs, &facts).map_err(|error| ToolError::Refused(error.to_string()))?;
         let meant = spans.iter().map(|span| span.end - span.start).sum();
-        let asked = said(&text, inputs).and_then(|speed| speed.pace(meant));
+        let end = speed_at_end(&text, inputs);
+        if end.is_some() && inputs.value("length").is_some() {
+            return Err(ToolError::Refused(
+                "How long a speed ramp lasts comes from both of its speeds. Leave the length out."
+                    .to_owned(),
+            ));
+        }
+        let asked = said(&text, inputs, end.is_some()).and_then(|speed| speed.pace(meant));
         let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
         if spans.len() > MOST_PARTS {
             return Err(ToolError::Refused(format!(
@@ -47,24 +55,21 @@ impl Implementation for VideoSpeed {
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
         let is_whole = meant > facts.seconds - 0.01;
         // What stays as it is keeps its rate.
-        let rate = if is_whole {
+        let rate = if is_whole && end.is_none() {
             rate_at(reader.constant_rate(), asked.factor)
         } else {
             reader.constant_rate()
         };
-        let output = context.output(
-            if asked.factor < 1.0 {
-                "slower"
-            } else {
-                "faster"
-            },
-            Some(&video.name),
-            "mp4",
-        );
-        let stretches = if is_whole {
+        let done = match end {
+            Some(_) => "ramped",
+            None if asked.factor < 1.0 => "slower",
+            None => "faster",
+        };
+        let output = context.output(done, Some(&video.name), "mp4");
+        let stretches = if is_whole && end.is_none() {
             vec![Stretch::whole(asked, facts.seconds)]
         } else {
-            stretches(&spans, asked, facts.seconds)
+            stretches(&spans, (asked, end), facts.seconds)
         };
         watched(context, (0.0, 1.0), |watch| {
             let frames = stretches
@@ -84,79 +89,6 @@ impl Implementation for VideoSpeed {
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
-}
-
-/// A part of a video at one speed.
-struct Stretch {
-    span: Span,
-    pace: Pace,
-}
-
-impl Stretch {
-    /// All of a video of about `length` seconds.
-    fn whole(pace: Pace, length: f64) -> Self {
-        // Headers may be off a little.
-        let span = Span {
-            start: 0.0,
-            end: length + 1.0,
-        };
-        Self { span, pace }
-    }
-
-    fn frames(
-        &self,
-        video: &MediaFile,
-        rate: (i32, i32),
-    ) -> Result<Retimed<CutFrames<FrameReader>>, MediaError> {
-        let frames = parts::frames(video, &[self.span])?;
-        Ok(Retimed::new(frames, self.pace.factor, rate))
-    }
-
-    fn audio(&self, video: &MediaFile) -> Result<Vec<AudioTrack<'static>>, MediaError> {
-        if self.pace.silent {
-            return Ok(Vec::new());
-        }
-        if (self.pace.factor - 1.0).abs() < 1e-9 {
-            return parts::audio_tracks(video, &[self.span]);
-        }
-        let tracks = parts::audio(video, &[self.span])?.into_iter();
-        let tracks = tracks.map(|(label, audio)| {
-            let audio = GraphAudio::at_tempo(audio, self.pace.factor)?;
-            Ok(AudioTrack::new(label, audio))
-        });
-        tracks.collect()
-    }
-}
-
-/// A video of `length` seconds in stretches: the spans at their pace, and as it was what lies
-/// between them.
-fn stretches(spans: &[Span], pace: Pace, length: f64) -> Vec<Stretch> {
-    const SHORTEST: f64 = 0.02;
-    let ordinary = Pace {
-        factor: 1.0,
-        silent: false,
-    };
-    let (mut all, mut reached) = (Vec::new(), 0.0);
-    for span in spans {
-        all.push(Stretch {
-            span: Span {
-                start: reached,
-                end: span.start,
-            },
-            pace: ordinary,
-        });
-        all.push(Stretch { span: *span, pace });
-        reached = span.end;
-    }
-    all.push(Stretch {
-        span: Span {
-            start: reached,
-            end: length,
-        },
-        pace: ordinary,
-    });
-    all.retain(|stretch| stretch.span.end - stretch.span.start >= SHORTEST);
-    all
 }
 
 /// The spans that are played faster or slower, of a video.
@@ -183,13 +115,27 @@ fn within(text: &str, inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, 
         .collect())
 }
 
+/// The speed that is gradually reached; none where it stays the same.
+fn speed_at_end(text: &str, inputs: &Inputs) -> Option<f64> {
+    let set = inputs.value("ramp").and_then(|value| speed::factor(&value));
+    set.or_else(|| speed::ramp(text).map(|(_, end)| end))
+}
+
 /// The speed that a sentence says, with the values that are set in place of its own: of the parts
-/// that are meant, where a length is set, too.
-fn said(text: &str, inputs: &Inputs) -> Result<Speed, SpeedError> {
+/// that are meant, where a length is set, too. A ramp begins at the video's own speed where nothing
+/// else is said.
+fn said(text: &str, inputs: &Inputs, is_ramp: bool) -> Result<Speed, SpeedError> {
+    let start = || {
+        is_ramp.then(|| {
+            let said = speed::ramp(text);
+            Rate::Times(said.map_or(1.0, |(start, _)| start))
+        })
+    };
     let set = inputs
         .value("speed")
         .and_then(|value| speed::factor(&value))
-        .map(Rate::Times);
+        .map(Rate::Times)
+        .or_else(start);
     let set = set.or_else(|| {
         inputs
             .value("length")
@@ -208,6 +154,7 @@ fn said(text: &str, inputs: &Inputs) -> Result<Speed, SpeedError> {
 
 #[cfg(test)]
 mod tests {
+    use patchbay_domain::MediaFile;
     use patchbay_test_support::video::{facts, frame_at, frequency, make, stream};
 
     use super::*;
@@ -249,5 +196,72 @@ mod tests {
             let facts = facts(path);
             assert_eq!(stream(&facts, "video").unwrap()["avg_frame_rate"], "10/1");
         }
+    }
+
+    #[test]
+    fn a_ramp_changes_speed_evenly_with_its_audio_in_step() {
+        let (context, _folder) = testing::context();
+        // Ten seconds ever lighter, the last two of them at 900 Hz and those before at 300 Hz.
+        let arguments = "-f lavfi -i color=black:s=64x48:d=10:r=20,geq=lum=N+20:cb=128:cr=128 \
+                         -f lavfi -i aevalsrc=0.5*sin(2*PI*t*if(lt(t\\,8)\\,300\\,900)):d=10 -pix_fmt yuv420p";
+        let film = MediaFile {
+            path: make(&context.folder, "film.mp4", arguments),
+            name: "film.mp4".to_owned(),
+        };
+        let light =
+            |of: &std::path::Path, seconds| f64::from(frame_at(of, seconds).get_pixel(30, 20).0[1]);
+        // From 2 s on, and so for four seconds of it: the eight seconds last 4 · ln 3 = 4.394 s.
+        for (words, values) in [
+            ("ramp from 1x to 3x from 0:02 to the end", &[][..]),
+            ("", &[("ramp", "3"), ("within", "0:02 to 0:10")]),
+        ] {
+            let text = |value: &str| Resource::Text(value.to_owned());
+            let values = values.iter().map(|(name, value)| (*name, text(value)));
+            let values = values.chain([
+                ("video", Resource::Video(film.clone())),
+                ("text", text(words)),
+            ]);
+            let values = values.map(|(name, of)| (name.to_owned(), of));
+            let made = VideoSpeed.run(&Inputs::new(values.collect()), &context);
+            let file = made.unwrap().files()[0].clone();
+            assert_eq!(file.name, "film_ramped.mp4");
+            let seconds = probe(&file.path, "made").unwrap().seconds;
+            assert!((seconds - 6.394).abs() < 0.08, "{seconds}");
+            // The moment 6 s, the middle of the ramp, is there after 2 + 4 · ln 2 = 4.773 s.
+            for (at, moment) in [(1.0, 1.0), (4.773, 6.0), (6.2, 9.42)] {
+                let gap = light(&file.path, at) - light(&film.path, moment);
+                assert!(gap.abs() < 6.0, "{at}: {gap}");
+            }
+            // The moment 8 s is there after 2 + 4 · ln 2.5 = 5.665 s.
+            assert!((frequency(&file.path, 4.5, 5.6) - 300.0).abs() < 15.0);
+            assert!((frequency(&file.path, 5.75, 6.3) - 900.0).abs() < 30.0);
+        }
+    }
+
+    #[test]
+    fn a_ramp_has_no_length_of_its_own() {
+        let (context, _folder) = testing::context();
+        let film = MediaFile {
+            path: make(
+                &context.folder,
+                "film.mp4",
+                "-f lavfi -i testsrc2=s=64x48:d=1:r=10 -pix_fmt yuv420p",
+            ),
+            name: "film.mp4".to_owned(),
+        };
+        let text = |value: &str| Resource::Text(value.to_owned());
+        let values = [
+            ("video", Resource::Video(film)),
+            ("text", text("")),
+            ("ramp", text("2")),
+            ("length", text("3")),
+        ];
+        let refused = VideoSpeed.run(&testing::inputs(values), &context);
+        assert!(
+            refused
+                .unwrap_err()
+                .to_string()
+                .contains("Leave the length out")
+        );
     }
 }
