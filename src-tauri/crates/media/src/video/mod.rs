@@ -19,7 +19,8 @@
 //!   some parts are heard otherwise; [`shifted`]: audio that is heard later or earlier
 //! - [`backwards`]: from the end to the start; [`looped`]: over and over again;
 //!   [`held`]: standing still for a while
-//! - [`retimed`]: a constant rate, faster or slower; [`blended`]: the same, mixed; [`filtered`]: other sizes, subtitles
+//! - [`retimed`]: a constant rate, faster or slower; [`blended`]: the same, mixed; [`ramped`]: ever
+//!   faster or slower; [`filtered`]: other sizes, subtitles
 //! - [`graph`]: one or more sources through any graph of libav's filters
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
 //! - [`spliced`]: parts of a video of which only the frames around the cuts are encoded
@@ -71,6 +72,7 @@ pub mod partly;
 pub mod planes;
 mod playing;
 pub mod properties;
+pub mod ramped;
 pub mod remuxed;
 pub mod retimed;
 pub mod rewritten;
@@ -116,6 +118,7 @@ pub use packets::PacketReader;
 pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
 pub use properties::{Properties, TrackContent, TrackProperties, properties};
+pub use ramped::{Ramp, RampedAudio};
 pub use remuxed::{Taken, remux};
 pub use retimed::{Retimed, rate_at};
 pub use rewritten::{Change, Cover, NewChapter, Tag, Tags, rewrite};

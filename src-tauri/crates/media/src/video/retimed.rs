@@ -3,6 +3,7 @@
 
 use super::Watch;
 use super::frames::{Frame, FrameFormat, FrameReader, FrameSource};
+use super::ramped::Ramp;
 use crate::MediaError;
 
 /// Fewer frames a second than this look jerky.
@@ -14,8 +15,8 @@ const FASTEST: f64 = 60.5;
 pub struct Retimed<S> {
     source: S,
     format: FrameFormat,
-    /// How many times as fast it plays.
-    factor: f64,
+    /// How fast it plays.
+    ramp: Ramp,
     /// Of the source, in seconds: the frame that is shown this long after the start of a new one is
     /// taken for it.
     lead: f64,
@@ -26,6 +27,11 @@ pub struct Retimed<S> {
 impl<S: FrameSource> Retimed<S> {
     /// `source` played `factor` times as fast, `rate` (a fraction) frames a second.
     pub fn new(source: S, factor: f64, rate: (i32, i32)) -> Self {
+        Self::ramped(source, Ramp::even(factor), rate)
+    }
+
+    /// `source` played with `ramp`, `rate` (a fraction) frames a second.
+    pub fn ramped(source: S, ramp: Ramp, rate: (i32, i32)) -> Self {
         let own = source.format();
         let (numerator, denominator) = rate;
         let format = FrameFormat {
@@ -35,12 +41,13 @@ impl<S: FrameSource> Retimed<S> {
         };
         // The middle of the shorter of both distances: far from where rounding could take a
         // neighbour.
+        let slowest = ramp.from.min(ramp.to);
         let lead =
-            value((own.rate.1, own.rate.0)).min(value((denominator, numerator)) * factor) / 2.0;
+            value((own.rate.1, own.rate.0)).min(value((denominator, numerator)) * slowest) / 2.0;
         Self {
             source,
             format,
-            factor,
+            ramp,
             lead,
             current: None,
             given: 0,
@@ -49,7 +56,7 @@ impl<S: FrameSource> Retimed<S> {
 
     /// The moment of the source that frame number `number` shows, in seconds.
     fn moment(&self, number: i64) -> f64 {
-        self.format.seconds(number) * self.factor + self.lead
+        self.ramp.moment(self.format.seconds(number)) + self.lead
     }
 }
 
@@ -59,7 +66,12 @@ impl<S: FrameSource> FrameSource for Retimed<S> {
     }
 
     fn expected_seconds(&self) -> f64 {
-        self.source.expected_seconds() / self.factor
+        let lasts = self.ramp.lasts();
+        if lasts.is_finite() {
+            lasts
+        } else {
+            self.source.expected_seconds() / self.ramp.from
+        }
     }
 
     fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {

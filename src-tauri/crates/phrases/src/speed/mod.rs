@@ -1,12 +1,14 @@
 //! How fast a video is to play, or a part of it, from words.
 
 mod part;
+mod ramp;
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 use thiserror::Error;
 
+pub use self::ramp::ramp;
 use crate::times::{TimeRanges, digits, names_a_part, wanted_length};
 
 /// What "faster" and "slower" mean without an amount.

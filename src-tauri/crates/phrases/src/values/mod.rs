@@ -16,7 +16,7 @@ use crate::data;
 use crate::formats;
 use crate::grammar::Grammar;
 use crate::regions::Region;
-use crate::speed::{Rate, factor, speed, within};
+use crate::speed::{Rate, factor, ramp, speed, within};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, piece_count, piece_length, said_count, said_crossfade,
     said_interval, said_limits, said_moments, said_ranges, said_repeats, said_seconds, said_shift,
@@ -29,6 +29,8 @@ const LARGEST: f64 = 1e11;
 /// The name of the parts of a time line to which what a tool does is limited; parts of any other
 /// name are what is kept or taken out.
 const WITHIN: &str = "within";
+/// The speed that is gradually reached: `speed` is then the one from which it begins.
+const RAMP: &str = "ramp";
 /// The parameter for how long things fade into each other: no other length is meant by it.
 const CROSSFADE: &str = "crossfade";
 
@@ -128,10 +130,15 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let is_named = |parameter: &Parameter| grammar.is_some_and(|grammar| grammar.has(parameter));
     let has_speed = parameters()
         .any(|parameter| parameter.kind == ParameterKind::Speed && !is_named(parameter));
-    let rate = if has_speed {
-        speed(words).ok().map(|speed| speed.rate)
+    let ramp = if parameters().any(|parameter| parameter.name == RAMP) {
+        ramp(words)
     } else {
         None
+    };
+    let rate = match ramp {
+        Some((from, _)) => Some(Rate::Times(from)),
+        None if has_speed => speed(words).ok().map(|speed| speed.rate),
+        None => None,
     };
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
         (ParameterKind::Size, _) if is_only_named(tool, parameter) => said_size(words),
@@ -162,6 +169,7 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
             .or_else(|| said_subtitles(words))
             .map(|track| track.to_string()),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
+        (ParameterKind::Speed, _) if parameter.name == RAMP => ramp.map(|(_, to)| written(to)),
         (ParameterKind::Speed, Some(Rate::Times(factor))) => something(written(factor)),
         (ParameterKind::Duration, _) if parameter.name == CROSSFADE => {
             said_crossfade(words).map(written)

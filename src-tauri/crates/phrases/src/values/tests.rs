@@ -221,3 +221,30 @@ fn parameters_of_one_name_are_read_as_their_tool_reads_them() {
         "as of a film"
     );
 }
+
+#[test]
+fn a_ramp_has_a_speed_at_each_of_its_ends() {
+    let tool = tool(
+        r#"{"name": "speed", "kind": "speed", "label": "Speed", "range": [0.05, 2000]},
+           {"name": "ramp", "kind": "speed", "label": "Speed at the end", "range": [0.05, 20]},
+           {"name": "within", "kind": "time_ranges", "label": "Part"}"#,
+    );
+    for (words, expected) in [
+        (
+            "ramp it from 1x to 3x",
+            &[("ramp", "3"), ("speed", "1")][..],
+        ),
+        (
+            "gradually slow down to half speed",
+            &[("ramp", "0.5"), ("speed", "1")],
+        ),
+        ("twice as fast", &[("speed", "2")]),
+    ] {
+        let found = said_of(&tool, words);
+        let found: Vec<(&str, &str)> = found
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        assert_eq!(found, expected, "{words}");
+    }
+}

@@ -29,7 +29,11 @@ pub(super) fn asked(
     {
         return within(ranges, given()?, inputs);
     }
-    if let Some(factor) = inputs.value("speed").and_then(|speed| factor(&speed)) {
+    // A ramp begins at the video's own speed where nothing else is set.
+    let ramp = || inputs.value("ramp").map(|_| "1".to_owned());
+    let speed = inputs.value("speed").or_else(ramp);
+    let end = inputs.value("ramp").and_then(|speed| factor(&speed));
+    if let Some(factor) = speed.and_then(|speed| factor(&speed)) {
         let whole = given()?;
         // Only so much of it plays at that speed.
         let part = inputs
@@ -45,7 +49,14 @@ pub(super) fn asked(
         }
         .pace(meant)
         .ok()?;
-        return Some(whole - meant + meant / pace.factor);
+        let share = match end {
+            // A second of the source lasts so long on average.
+            Some(end) if (end - pace.factor).abs() > 1e-6 => {
+                (end / pace.factor).ln() / (end - pace.factor)
+            }
+            _ => 1.0 / pace.factor,
+        };
+        return Some(whole - meant + meant * share);
     }
     if let Some((rounds, more)) = rounds(inputs) {
         return Some(given()? * rounds + more);
@@ -142,6 +153,10 @@ mod tests {
             (vec![("speed", "0.5")], true),
             (vec![("speed", "0.25"), ("within", "0:00 to 0:02")], false),
             (vec![("speed", "0.2"), ("within", "0:00 to 0:01")], true),
+            // 4 s · ln 0.2032 ÷ (0.2032 - 1).
+            (vec![("ramp", "0.2032")], true),
+            (vec![("speed", "0.5"), ("ramp", "0.5")], true),
+            (vec![("ramp", "2")], false),
         ] {
             let text = |(name, value): &(&str, &str)| {
                 ((*name).to_owned(), Resource::Text((*value).to_owned()))

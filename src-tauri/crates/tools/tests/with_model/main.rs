@@ -79,6 +79,7 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
         ("video_question_answering", "text"),
         ("segment_anything", "segmentation"),
         ("speech_to_text", "text"),
+        ("speech_search", "text"),
         ("audio_classification", "category"),
         ("text_to_music", "audio"),
         ("text_to_speech", "audio"),

@@ -28,6 +28,38 @@ fn a_voice_becomes_subtitles_that_a_video_can_show() {
 }
 
 #[test]
+fn words_are_found_in_what_a_voice_says() {
+    let bench = Bench::new();
+    let said = bench
+        .run("speech_to_text", &[("audio", Bench::voice())])
+        .unwrap()
+        .as_text()
+        .unwrap();
+    let search = |words: &str| {
+        let words = Resource::Text(words.to_owned());
+        bench.run(
+            "speech_search",
+            &[("audio", Bench::voice()), ("text", words)],
+        )
+    };
+    let absent = search("an absent word").unwrap().as_text().unwrap();
+    assert_eq!(
+        absent,
+        "“an absent word” is not said in “voice.wav”, as far as its speech was understood."
+    );
+    // Whatever the tiny network writes down, it is found in what it writes down.
+    let sentence = cues(&said, 60.0).unwrap()[0].text();
+    let first = sentence
+        .split(|letter: char| !letter.is_alphanumeric())
+        .find(|word| !word.is_empty());
+    if let Some(first) = first {
+        let found = search(first).unwrap().as_text().unwrap();
+        assert!(found.contains(&sentence), "{found}");
+    }
+    assert!(search("…").unwrap_err().to_string().contains("no words"));
+}
+
+#[test]
 fn nothing_is_invented_where_nothing_sounds() {
     let bench = Bench::new();
     let path = bench.folder.path().join("silence.wav");

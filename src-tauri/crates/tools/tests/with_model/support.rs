@@ -184,6 +184,10 @@ impl Bench {
             ),
             ("segment_anything", vec![photo()]),
             ("speech_to_text", vec![("audio", Self::voice())]),
+            (
+                "speech_search",
+                vec![("audio", Self::voice()), text("harbour")],
+            ),
             ("audio_classification", vec![("audio", Self::voice())]),
             ("text_to_music", vec![text("a calm piano tune")]),
             (

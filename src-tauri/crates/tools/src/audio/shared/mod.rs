@@ -1,7 +1,8 @@
 //! What several tools on audio share; what works on samples alone lies in [`patchbay_audio_dsp`].
 //!
 //! - [`spool`]: an audio clip on disk, while it is worked on; [`files`]: from a file and into one
-//! - [`hearing`]: audio clips as models hear them; [`sampling`]: how models compose them
+//! - [`hearing`]: audio clips as models hear them; [`transcribing`]: what is said in them;
+//!   [`sampling`]: how models compose them
 
 pub(crate) mod files;
 pub(crate) mod hearing;
@@ -9,3 +10,4 @@ pub(crate) mod sampling;
 pub(crate) mod spool;
 #[cfg(test)]
 pub(crate) mod testing;
+pub(crate) mod transcribing;

@@ -2,10 +2,9 @@
 //! which tools that show or read them take.
 
 use patchbay_domain::Resource;
-use patchbay_inference::networks::whisper::{Options, SAMPLE_RATE, Segment, Whisper};
+use patchbay_inference::networks::whisper::Segment;
 
-use crate::audio::shared::hearing::{READING, heard};
-use crate::shared::models::{follow, model};
+use crate::audio::shared::transcribing::transcribed;
 use crate::{Context, Implementation, Inputs, ToolError};
 
 /// Words are shown no shorter than this, in seconds.
@@ -27,33 +26,8 @@ impl Implementation for SpeechToText {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let audio = inputs.audio("audio")?;
-        let model = model(context, self.tool())?;
-        context.check()?;
-        let mut listener = context
-            .models
-            .with(model, Whisper::open, |whisper| Ok(whisper.listener()))?;
-        let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| {
-            listener.hear(samples);
-        })?;
-        let spectrogram = listener.finish();
-        let options = Options {
-            seed: context.seed,
-            ..Options::default()
-        };
-        let transcript = context.models.with(model, Whisper::open, |whisper| {
-            follow(context, (READING, 1.0), |watch| {
-                whisper.transcribe(&spectrogram, &options, watch)
-            })
-        })?;
-        let subtitles = subtitles(&transcript.segments, seconds);
-        if subtitles.is_empty() {
-            return Err(ToolError::Input(format!(
-                "No speech was found in “{}”. Where somebody speaks softly, make it louder first.",
-                audio.name
-            )));
-        }
-        Ok(Resource::Text(subtitles))
+        let (said, seconds) = transcribed(inputs.audio("audio")?, self.tool(), context)?;
+        Ok(Resource::Text(subtitles(&said, seconds)))
     }
 }
 

@@ -1,18 +1,21 @@
-//! Plays a video or parts of it faster or slower, its audio at its own pitch, at a constant frame
-//! rate: frames are left out or repeated, or blended.
+//! Plays a video or parts of it faster or slower, at one speed or ever faster or slower, its audio
+//! at its own pitch, at a constant frame rate: frames are left out or repeated, or blended.
 
-use patchbay_domain::{EditList, EditPart, MediaFile, Resource};
+mod stretch;
+#[cfg(test)]
+mod tests;
+
+use patchbay_domain::{EditList, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioTrack, Blended, FrameReader, FrameSource, GraphAudio, Retimed, Span, VideoFacts,
-    VideoInput, VideoStream, Watch, probe, rate_at, write_joined,
+    FrameReader, Span, VideoFacts, VideoInput, VideoStream, Watch, probe, rate_at, write_joined,
 };
-use patchbay_phrases::speed::{self, Pace, Rate, Speed, SpeedError, speed};
+use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::{TimeRanges, TimesError, duration};
 use patchbay_tool_api::watching::watched;
 
+use self::stretch::{Stretch, stretches};
 use super::shared::lost::{self, Held};
-use super::shared::parts;
 use super::shared::timecodes::counting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
@@ -41,7 +44,14 @@ impl Implementation for VideoSpeed {
         let spans =
             within(&text, inputs, &facts).map_err(|error| ToolError::Refused(error.to_string()))?;
         let meant = spans.iter().map(|span| span.end - span.start).sum();
-        let asked = said(&text, inputs).and_then(|speed| speed.pace(meant));
+        let end = speed_at_end(&text, inputs);
+        if end.is_some() && inputs.value("length").is_some() {
+            return Err(ToolError::Refused(
+                "How long a speed ramp lasts comes from both of its speeds. Leave the length out."
+                    .to_owned(),
+            ));
+        }
+        let asked = said(&text, inputs, end.is_some()).and_then(|speed| speed.pace(meant));
         let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
         if spans.len() > MOST_PARTS {
             return Err(ToolError::Refused(format!(
@@ -51,24 +61,21 @@ impl Implementation for VideoSpeed {
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
         let is_whole = meant > facts.seconds - 0.01;
         // What stays as it is keeps its rate.
-        let rate = if is_whole {
+        let rate = if is_whole && end.is_none() {
             rate_at(reader.constant_rate(), asked.factor)
         } else {
             reader.constant_rate()
         };
-        let output = context.output(
-            if asked.factor < 1.0 {
-                "slower"
-            } else {
-                "faster"
-            },
-            Some(&video.name),
-            "mp4",
-        );
-        let stretches = if is_whole {
+        let done = match end {
+            Some(_) => "ramped",
+            None if asked.factor < 1.0 => "slower",
+            None => "faster",
+        };
+        let output = context.output(done, Some(&video.name), "mp4");
+        let stretches = if is_whole && end.is_none() {
             vec![Stretch::whole(asked, facts.seconds)]
         } else {
-            stretches(&spans, asked, facts.seconds)
+            stretches(&spans, (asked, end), facts.seconds)
         };
         let is_blended = inputs.value("blending").is_some();
         watched(context, (0.0, 1.0), |watch| {
@@ -86,13 +93,15 @@ impl Implementation for VideoSpeed {
             let inputs = inputs.collect::<Result<_, MediaError>>()?;
             write_joined(&output.path, &output.name, inputs, watch)
         })?;
-        context.progress.record(EditList {
-            parts: stretches
-                .iter()
-                .map(|stretch| stretch.told(video, facts.seconds))
-                .collect(),
-            ..EditList::cut(&video.name, [])
-        });
+        if end.is_none() {
+            context.progress.record(EditList {
+                parts: stretches
+                    .iter()
+                    .map(|stretch| stretch.told(video, facts.seconds))
+                    .collect(),
+                ..EditList::cut(&video.name, [])
+            });
+        }
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
@@ -100,7 +109,7 @@ impl Implementation for VideoSpeed {
 
 impl VideoFilter for VideoSpeed {
     fn purpose(&self, inputs: &Inputs) -> String {
-        let said = inputs.text("text").map(|text| said(&text, inputs));
+        let said = inputs.text("text").map(|text| said(&text, inputs, false));
         let is_slower =
             matches!(said, Ok(Ok(Speed { rate: Rate::Times(factor), .. })) if factor < 1.0);
         if is_slower { "slower" } else { "faster" }.to_owned()
@@ -113,8 +122,8 @@ impl VideoFilter for VideoSpeed {
         context: &Context,
         _: &Watch,
     ) -> Result<VideoStreams, ToolError> {
-        let asked =
-            said(&inputs.text("text")?, inputs).and_then(|speed| speed.pace(video.seconds()));
+        let asked = said(&inputs.text("text")?, inputs, false)
+            .and_then(|speed| speed.pace(video.seconds()));
         let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
         let rate = rate_at(video.constant_rate()?, asked.factor);
         let whole = EditList::cut(video.name(), [(0.0, video.seconds())]);
@@ -122,114 +131,21 @@ impl VideoFilter for VideoSpeed {
             part.speed = asked.factor;
             part.silent = asked.silent;
         }));
-        Ok(video.at_speed(
-            asked.factor,
-            rate,
-            inputs.value("blending").is_some(),
-            asked.silent,
-        )?)
+        let is_blended = inputs.value("blending").is_some();
+        Ok(video.at_speed(asked.factor, rate, is_blended, asked.silent)?)
     }
 
-    /// Parts at another speed are read one by one.
+    /// Parts at another speed are read one by one, and so are ramps.
     fn suits(&self, inputs: &Inputs) -> bool {
-        match inputs.set("within") {
-            Some(set) => set.is_empty(),
-            None => inputs
-                .text("text")
-                .is_ok_and(|text| speed::within(&text).is_none()),
-        }
-    }
-}
-
-/// A part of a video at one speed.
-struct Stretch {
-    span: Span,
-    pace: Pace,
-}
-
-impl Stretch {
-    /// All of a video of about `length` seconds.
-    fn whole(pace: Pace, length: f64) -> Self {
-        // Headers may be off a little.
-        let span = Span {
-            start: 0.0,
-            end: length + 1.0,
+        let Ok(text) = inputs.text("text") else {
+            return false;
         };
-        Self { span, pace }
+        let is_whole = match inputs.set("within") {
+            Some(set) => set.is_empty(),
+            None => speed::within(&text).is_none(),
+        };
+        is_whole && speed_at_end(&text, inputs).is_none()
     }
-
-    /// What it is, as steps record it, of a video of `length` seconds.
-    fn told(&self, video: &MediaFile, length: f64) -> EditPart {
-        EditPart {
-            source: video.name.clone(),
-            start: self.span.start,
-            end: self.span.end.min(length),
-            speed: self.pace.factor,
-            gain: 0.0,
-            silent: self.pace.silent,
-        }
-    }
-
-    fn frames(
-        &self,
-        video: &MediaFile,
-        rate: (i32, i32),
-        is_blended: bool,
-    ) -> Result<Box<dyn FrameSource>, MediaError> {
-        let frames = parts::frames(video, &[self.span])?;
-        let factor = self.pace.factor;
-        Ok(if is_blended && (factor - 1.0).abs() > 1e-9 {
-            Box::new(Blended::new(frames, factor, rate))
-        } else {
-            Box::new(Retimed::new(frames, factor, rate))
-        })
-    }
-
-    fn audio(&self, video: &MediaFile) -> Result<Vec<AudioTrack<'static>>, MediaError> {
-        if self.pace.silent {
-            return Ok(Vec::new());
-        }
-        if (self.pace.factor - 1.0).abs() < 1e-9 {
-            return parts::audio_tracks(video, &[self.span]);
-        }
-        let tracks = parts::audio(video, &[self.span])?.into_iter();
-        let tracks = tracks.map(|(label, audio)| {
-            let audio = GraphAudio::at_tempo(audio, self.pace.factor)?;
-            Ok(AudioTrack::new(label, audio))
-        });
-        tracks.collect()
-    }
-}
-
-/// A video of `length` seconds in stretches: the spans at their pace, and as it was what lies
-/// between them.
-fn stretches(spans: &[Span], pace: Pace, length: f64) -> Vec<Stretch> {
-    const SHORTEST: f64 = 0.02;
-    let ordinary = Pace {
-        factor: 1.0,
-        silent: false,
-    };
-    let (mut all, mut reached) = (Vec::new(), 0.0);
-    for span in spans {
-        all.push(Stretch {
-            span: Span {
-                start: reached,
-                end: span.start,
-            },
-            pace: ordinary,
-        });
-        all.push(Stretch { span: *span, pace });
-        reached = span.end;
-    }
-    all.push(Stretch {
-        span: Span {
-            start: reached,
-            end: length,
-        },
-        pace: ordinary,
-    });
-    all.retain(|stretch| stretch.span.end - stretch.span.start >= SHORTEST);
-    all
 }
 
 /// The spans that are played faster or slower, of a video.
@@ -256,13 +172,27 @@ fn within(text: &str, inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, 
         .collect())
 }
 
+/// The speed that is gradually reached; none where it stays the same.
+fn speed_at_end(text: &str, inputs: &Inputs) -> Option<f64> {
+    let set = inputs.value("ramp").and_then(|value| speed::factor(&value));
+    set.or_else(|| speed::ramp(text).map(|(_, end)| end))
+}
+
 /// The speed that a sentence says, with the values that are set in place of its own: of the parts
-/// that are meant, where a length is set, too.
-fn said(text: &str, inputs: &Inputs) -> Result<Speed, SpeedError> {
+/// that are meant, where a length is set, too. A ramp begins at the video's own speed where nothing
+/// else is said.
+fn said(text: &str, inputs: &Inputs, is_ramp: bool) -> Result<Speed, SpeedError> {
+    let start = || {
+        is_ramp.then(|| {
+            let said = speed::ramp(text);
+            Rate::Times(said.map_or(1.0, |(start, _)| start))
+        })
+    };
     let set = inputs
         .value("speed")
         .and_then(|value| speed::factor(&value))
-        .map(Rate::Times);
+        .map(Rate::Times)
+        .or_else(start);
     let set = set.or_else(|| {
         inputs
             .value("length")
@@ -278,6 +208,3 @@ fn said(text: &str, inputs: &Inputs) -> Result<Speed, SpeedError> {
         (None, said) => said,
     }
 }
-
-#[cfg(test)]
-mod tests;

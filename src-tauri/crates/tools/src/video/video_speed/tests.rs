@@ -96,3 +96,70 @@ fn blended_frames_show_all_that_passes() {
     assert!(most > 200, "{most}");
     assert!((slow.seconds - 3.2).abs() < 0.1, "{}", slow.seconds);
 }
+
+#[test]
+fn a_ramp_changes_speed_evenly_with_its_audio_in_step() {
+    let (context, _folder) = testing::context();
+    // Ten seconds ever lighter, the last two of them at 900 Hz and those before at 300 Hz.
+    let arguments = "-f lavfi -i color=black:s=64x48:d=10:r=20,geq=lum=N+20:cb=128:cr=128 \
+                     -f lavfi -i aevalsrc=0.5*sin(2*PI*t*if(lt(t\\,8)\\,300\\,900)):d=10 -pix_fmt yuv420p";
+    let film = MediaFile {
+        path: make(&context.folder, "film.mp4", arguments),
+        name: "film.mp4".to_owned(),
+    };
+    let light =
+        |of: &std::path::Path, seconds| f64::from(frame_at(of, seconds).get_pixel(30, 20).0[1]);
+    // From 2 s on, and so for four seconds of it: the eight seconds last 4 · ln 3 = 4.394 s.
+    for (words, values) in [
+        ("ramp from 1x to 3x from 0:02 to the end", &[][..]),
+        ("", &[("ramp", "3"), ("within", "0:02 to 0:10")]),
+    ] {
+        let text = |value: &str| Resource::Text(value.to_owned());
+        let values = values.iter().map(|(name, value)| (*name, text(value)));
+        let values = values.chain([
+            ("video", Resource::Video(film.clone())),
+            ("text", text(words)),
+        ]);
+        let values = values.map(|(name, of)| (name.to_owned(), of));
+        let made = VideoSpeed.run(&Inputs::new(values.collect()), &context);
+        let file = made.unwrap().files()[0].clone();
+        assert_eq!(file.name, "film_ramped.mp4");
+        let seconds = probe(&file.path, "made").unwrap().seconds;
+        assert!((seconds - 6.394).abs() < 0.08, "{seconds}");
+        // The moment 6 s, the middle of the ramp, is there after 2 + 4 · ln 2 = 4.773 s.
+        for (at, moment) in [(1.0, 1.0), (4.773, 6.0), (6.2, 9.42)] {
+            let gap = light(&file.path, at) - light(&film.path, moment);
+            assert!(gap.abs() < 6.0, "{at}: {gap}");
+        }
+        // The moment 8 s is there after 2 + 4 · ln 2.5 = 5.665 s.
+        assert!((frequency(&file.path, 4.5, 5.6) - 300.0).abs() < 15.0);
+        assert!((frequency(&file.path, 5.75, 6.3) - 900.0).abs() < 30.0);
+    }
+}
+
+#[test]
+fn a_ramp_has_no_length_of_its_own() {
+    let (context, _folder) = testing::context();
+    let film = MediaFile {
+        path: make(
+            &context.folder,
+            "film.mp4",
+            "-f lavfi -i testsrc2=s=64x48:d=1:r=10 -pix_fmt yuv420p",
+        ),
+        name: "film.mp4".to_owned(),
+    };
+    let text = |value: &str| Resource::Text(value.to_owned());
+    let values = [
+        ("video", Resource::Video(film)),
+        ("text", text("")),
+        ("ramp", text("2")),
+        ("length", text("3")),
+    ];
+    let refused = VideoSpeed.run(&testing::inputs(values), &context);
+    assert!(
+        refused
+            .unwrap_err()
+            .to_string()
+            .contains("Leave the length out")
+    );
+}

@@ -1,0 +1,47 @@
+//! What is said in audio clips, by Whisper.
+
+use patchbay_domain::MediaFile;
+use patchbay_inference::networks::whisper::{Options, SAMPLE_RATE, Segment, Whisper};
+
+use super::hearing::{READING, heard};
+use crate::shared::models::{follow, model};
+use crate::{Context, ToolError};
+
+/// What is said in a clip: stretches that have words and begin within it, none of them empty, and
+/// how long the clip is, in seconds. `tool`: the one whose model listens.
+///
+/// # Errors
+/// The model is missing, the clip cannot be read, or nobody speaks in it.
+pub(crate) fn transcribed(
+    audio: &MediaFile,
+    tool: &str,
+    context: &Context,
+) -> Result<(Vec<Segment>, f64), ToolError> {
+    let model = model(context, tool)?;
+    context.check()?;
+    let mut listener = context
+        .models
+        .with(model, Whisper::open, |whisper| Ok(whisper.listener()))?;
+    let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| {
+        listener.hear(samples);
+    })?;
+    let spectrogram = listener.finish();
+    let options = Options {
+        seed: context.seed,
+        ..Options::default()
+    };
+    let transcript = context.models.with(model, Whisper::open, |whisper| {
+        follow(context, (READING, 1.0), |watch| {
+            whisper.transcribe(&spectrogram, &options, watch)
+        })
+    })?;
+    let mut said = transcript.segments;
+    said.retain(|segment| !segment.text.is_empty() && segment.start < seconds);
+    if said.is_empty() {
+        return Err(ToolError::Input(format!(
+            "No speech was found in “{}”. Where somebody speaks softly, make it louder first.",
+            audio.name
+        )));
+    }
+    Ok((said, seconds))
+}
