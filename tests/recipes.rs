@@ -239,3 +239,55 @@ fn a_recipe_is_taken_out_and_nothing_else() {
         none.messages
     );
 }
+
+#[test]
+fn an_edit_is_handed_over_beside_its_result() {
+    let folder = TestDir::new();
+    video::clip(folder.path(), "walk.mp4", 3.0, "160x120", 25);
+    let words = "cut the first second off walk.mp4";
+    let formats = ["--hand-over", "otio", "--hand-over", "edl"];
+    let made = cli().run_with(folder.path(), words, &["walk.mp4"], &formats);
+    let film = made.result("video");
+    let written = std::fs::read(film.with_extension("otio")).expect("a timeline");
+    let timeline: serde_json::Value = serde_json::from_slice(&written).expect("JSON");
+    let clip = &timeline["tracks"]["children"][0]["children"][0];
+    let url = &clip["media_references"]["DEFAULT_MEDIA"]["target_url"];
+    let original = folder.file("walk.mp4").canonicalize().unwrap();
+    assert_eq!(*url, format!("file://{}", original.display()));
+    assert_eq!(clip["source_range"]["start_time"]["value"], 25.0);
+    assert_eq!(clip["source_range"]["duration"]["value"], 50.0);
+    let list = std::fs::read_to_string(film.with_extension("edl")).expect("a list");
+    assert!(
+        list.contains("B     C        00:00:01:00 00:00:03:00 01:00:00:00 01:00:02:00"),
+        "{list}"
+    );
+}
+
+#[test]
+fn a_folder_is_given_as_the_files_in_it() {
+    let folder = TestDir::new();
+    std::fs::create_dir(folder.file("Trip")).unwrap();
+    for name in ["Trip/IMG_10.png", "Trip/IMG_2.png"] {
+        patchbay_test_support::png(&folder.file(name), 40, 24);
+    }
+    folder.write("Trip/broken.png", "no picture");
+    folder.sample("photo.jpg");
+    let gray = cli().run(
+        folder.path(),
+        "make photo.jpg black and white",
+        &["photo.jpg"],
+    );
+    let recipe = gray.result("image");
+    let arguments = [
+        "run",
+        "--recipe",
+        recipe.to_str().unwrap(),
+        "Trip",
+        "--out",
+        "again",
+        "--json",
+    ];
+    let made = cli().call(folder.path(), &arguments);
+    assert_eq!(made.results("image").len(), 2, "{}", made.messages);
+    assert!(made.messages.contains("broken.png"), "{}", made.messages);
+}

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use patchbay_app::App;
 use patchbay_app::api::{
-    AppError, Artifact, ErrorCode, Missing, Plan, Run, RunStatus, SaveArtifact, Turn,
+    AppError, Artifact, ErrorCode, HandOver, Missing, Plan, Run, RunStatus, SaveArtifact, Turn,
 };
 use patchbay_domain::SubtaskId;
 use serde_json::{Value, json};
@@ -84,6 +84,43 @@ pub(crate) async fn write_result(
             Err(error.into())
         }
     }
+}
+
+/// Writes how a result was edited beside it, in each of the formats, under its name or the first
+/// that is free: a sentence for each that could not be written.
+pub(crate) async fn hand_over(
+    app: &App,
+    artifact: &Artifact,
+    result: &Path,
+    formats: &[String],
+) -> Vec<String> {
+    let mut unwritten = Vec::new();
+    let is_playable = ["video", "audio"].contains(&artifact.resource_type.as_str());
+    let folder = result.parent().unwrap_or(Path::new("."));
+    for format in formats.iter().filter(|_| is_playable) {
+        let named = result.with_extension(format);
+        let name = named.file_name().unwrap_or_default().to_string_lossy();
+        let path = match free(folder, &name) {
+            Ok(path) => path,
+            Err(error) => {
+                unwritten.push(format!("“{name}” could not be written: {error}."));
+                continue;
+            }
+        };
+        let arguments = HandOver {
+            artifact: artifact.id.clone(),
+            path: path.to_string_lossy().into_owned(),
+        };
+        match app.hand_over(arguments).await {
+            Ok(handed) => handed.notes.iter().for_each(|note| eprintln!("{note}")),
+            Err(error) => {
+                // The empty file that held the name.
+                let _ = std::fs::remove_file(&path);
+                unwritten.push(AppError::from(error).to_string());
+            }
+        }
+    }
+    unwritten
 }
 
 /// Takes a free name by making an empty file of it, so that nothing else can take it meanwhile.

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    ActionPlace, AppError, Artifact, ConversationId, Event, HandOver, MarkPoints, Nothing,
-    PlanRequest, PointPrompt, Run, RunId, RunRequest, RunStatus, Subtask, Turn,
+    ActionPlace, AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest,
+    PointPrompt, Run, RunId, RunRequest, RunStatus, Subtask, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
 use tempfile::TempDir;
@@ -191,7 +191,8 @@ async fn write_results<'a>(
         };
         match report::write_result(app, artifact, &arguments.out, arguments.omit_recipes).await {
             Ok(path) => {
-                unwritten.extend(hand_over(app, artifact, &path, &arguments.hand_over).await);
+                unwritten
+                    .extend(report::hand_over(app, artifact, &path, &arguments.hand_over).await);
                 results.push(report::Written {
                     subtask: result.subtask,
                     artifact,
@@ -202,31 +203,6 @@ async fn write_results<'a>(
         }
     }
     (results, unwritten)
-}
-
-/// Writes how a result was edited beside it, in each of the formats: a sentence for each that could
-/// not be written.
-async fn hand_over(
-    app: &App,
-    artifact: &Artifact,
-    result: &Path,
-    formats: &[String],
-) -> Vec<String> {
-    let mut unwritten = Vec::new();
-    let is_playable = ["video", "audio"].contains(&artifact.resource_type.as_str());
-    for format in formats.iter().filter(|_| is_playable) {
-        let path = result.with_extension(format).to_string_lossy().into_owned();
-        let artifact = artifact.id.clone();
-        match app.hand_over(HandOver { artifact, path }).await {
-            Ok(handed) => {
-                for note in handed.notes {
-                    eprintln!("{note}");
-                }
-            }
-            Err(error) => unwritten.push(AppError::from(error).to_string()),
-        }
-    }
-    unwritten
 }
 
 /// Takes in the files and points: the artifacts' ids, and a sentence for each file that is of no

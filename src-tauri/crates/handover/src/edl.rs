@@ -231,6 +231,19 @@ M2   AX       059.9                00:00:01;10
     }
 
     #[test]
+    fn what_comes_out_of_black_dissolves_from_it() {
+        let film = Sequence::whole(Rc::new(media("a.mp4", 25.0, 10.0)), Vec::new());
+        let film = film.faded(0.4, 0.0).expect("a fade");
+        let text = written(&Timeline::of("x", &film, Rate::whole(25)));
+        for line in [
+            "001  BL       B     C        00:00:00:00 00:00:00:00 01:00:00:00 01:00:00:00",
+            "001  AX       B     D    010 00:00:00:00 00:00:10:00 01:00:00:00 01:00:10:00",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+    }
+
+    #[test]
     fn a_sound_is_cut_on_its_own_channel() {
         let sound = crate::media::Media {
             size: None,

@@ -192,6 +192,28 @@ async fn what_a_timeline_cannot_say_is_the_file_that_was_made() {
 }
 
 #[tokio::test]
+async fn steps_that_share_an_encode_are_told_apart() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let original = make(opened.folder.path(), "film.mp4", FILM);
+    let film = opened.import(&conversation, &original).await;
+    let steps = [
+        json!({ "tool": "video_trimming", "set": { "text": "", "parts": "0:01 to 0:03" } }),
+        json!({ "tool": "video_speed", "set": { "text": "twice as fast" } }),
+        json!({ "tool": "video_fading", "set": { "fade_in": "0.2" } }),
+    ];
+    let made = edited(&opened, &conversation, &film, &steps).await;
+    let path = opened.folder.file("Trip.otio");
+    let handed = handed_over(&opened, &made, &path).await;
+    assert_eq!(handed["media"], Value::Null);
+    let items = track(&path);
+    assert_eq!(items.len(), 2);
+    assert_eq!(items[0]["out_offset"]["value"], 5.0);
+    assert_eq!(range(&items[1]), (25.0, 25.0));
+    assert_eq!(items[1]["effects"][0]["time_scalar"], 2.0);
+}
+
+#[tokio::test]
 async fn an_original_that_is_gone_is_handed_over_as_a_copy() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
