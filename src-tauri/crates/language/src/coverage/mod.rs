@@ -21,7 +21,7 @@ mod wishes;
 mod words;
 
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use patchbay_domain::{Request, Toolbox, Uncovered, UncoveredKind};
 use patchbay_phrases::quantities;
@@ -29,6 +29,7 @@ use patchbay_planner::{Coverage, CoverageChecker, Solved};
 
 use self::sections::Sections;
 use self::terms::Terms;
+use crate::embedded::pattern::Patterns;
 
 /// A way in which words can be left over. Rules are switched off only to measure what they are
 /// worth.
@@ -61,16 +62,18 @@ pub const RULES: &[Rule] = &[
 
 /// Counts what is left over.
 pub struct CountingChecker {
-    rules: &'static [Rule],
+    rules: Vec<Rule>,
+    patterns: Arc<Patterns>,
     /// Read with the first plan: who only looks at a window needs none.
     terms: OnceLock<Terms>,
 }
 
 impl CountingChecker {
-    /// A checker by some rules, for plans over one toolbox.
-    pub fn new(rules: &'static [Rule]) -> Self {
+    /// A checker by some rules, for plans over the toolbox of which these are the patterns.
+    pub fn new(rules: Vec<Rule>, patterns: Arc<Patterns>) -> Self {
         Self {
             rules,
+            patterns,
             terms: OnceLock::new(),
         }
     }
@@ -121,7 +124,7 @@ impl CoverageChecker for CountingChecker {
             check_wishes(&sections, solved, &mut found);
         }
         if self.rules.contains(&Rule::Details) {
-            let wishes = details::wishes(&sections, toolbox);
+            let wishes = details::wishes(&sections, &self.patterns.openers);
             for place in details::unread(&sections, &wishes) {
                 found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
             }

@@ -79,7 +79,7 @@ fn takes_what_it_says(place: usize, sections: &Sections<'_>) -> bool {
 fn shares_a_word(said: &[Word], place: usize, sections: &Sections<'_>) -> bool {
     let steps: Vec<Word> = sections
         .steps(place)
-        .flat_map(|tool| words(&super::terms::what_it_says(tool)))
+        .flat_map(|tool| words(&lexicon::what_it_says(tool)))
         .collect();
     let canonical: Vec<String> = steps
         .iter()

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use patchbay_domain::Tool;
+
 /// Each line: words that mean the same; the first stands for all of them.
 const SAME: &[&str] = &[
     "remove delete erase eliminate discard drop wipe clear",
@@ -237,6 +239,14 @@ pub fn type_word(word: &str) -> Option<(&'static str, bool)> {
         _ => return None,
     };
     Some((named, plural))
+}
+
+/// All that a tool says of what it is for.
+pub fn what_it_says(tool: &Tool) -> String {
+    let parts = [&tool.label, &tool.description]
+        .into_iter()
+        .chain(&tool.examples);
+    parts.fold(tool.name.replace('_', " "), |all, part| all + " . " + part)
 }
 
 #[cfg(test)]
