@@ -112,6 +112,7 @@ impl EmbeddedDecomposer {
             heard.join(text);
         }
         heard.split_lines(tokens, text);
+        heard.keep_values_whole(text);
         reading.speaks_of_a_thing = !heard.has_no_object();
         let nothing_to_mean =
             known.resources.is_empty() || (heard.wishes_nothing() && !asks_whether(text));
