@@ -96,6 +96,12 @@ enum Without {
     Wishes,
     /// Nor by whether a wish is done with all of its details.
     Details,
+    /// Nor by whether all of the files that are spoken of are worked on.
+    Files,
+    /// Nor by whether what is made of words is asked for.
+    Makers,
+    /// Nor by whether anything is changed.
+    Unchanged,
     /// A clause that is nearly an example may be held for impossible.
     Examples,
     /// A tool that takes what is said is not more likely.
@@ -128,6 +134,9 @@ impl Without {
             Self::Kinds => Rule::Kinds,
             Self::Wishes => Rule::Wishes,
             Self::Details => Rule::Details,
+            Self::Files => Rule::Files,
+            Self::Makers => Rule::Makers,
+            Self::Unchanged => Rule::Unchanged,
             _ => return None,
         })
     }

@@ -8,15 +8,21 @@
 //! - [`kinds`]: a result of another kind than what was given, and questions that would not be
 //!   answered
 //! - [`wishes`]: wishes that no step seems to be for
+//! - [`left_out`]: given files that words speak of and no step takes
+//! - [`makers`]: steps that make of copied words what nothing asks for
+//! - [`unchanged`]: plans that end where they began
 //! - [`details`]: which wish the details belong to that are left over
 //! - [`refusal`]: what is said
 
 mod details;
 mod formats;
 mod kinds;
+mod left_out;
+mod makers;
 mod refusal;
 mod sections;
 mod terms;
+mod unchanged;
 mod wishes;
 mod words;
 
@@ -48,6 +54,12 @@ pub enum Rule {
     Wishes,
     /// A wish is done with all of its details, or not at all.
     Details,
+    /// Several given files that words speak of are all worked on.
+    Files,
+    /// A step makes something of copied words only where words speak of such a thing.
+    Makers,
+    /// What was taken out of a video is not put back as it was.
+    Unchanged,
 }
 
 /// Every rule.
@@ -58,6 +70,9 @@ pub const RULES: &[Rule] = &[
     Rule::Kinds,
     Rule::Wishes,
     Rule::Details,
+    Rule::Files,
+    Rule::Makers,
+    Rule::Unchanged,
 ];
 
 /// Counts what is left over.
@@ -104,6 +119,26 @@ impl CountingChecker {
             }
         }
     }
+
+    /// Names wishes whose steps leave files out, make what nothing asks for, or change nothing.
+    fn check_steps(
+        &self,
+        sections: &Sections<'_>,
+        solved: &[Solved<'_>],
+        toolbox: &Toolbox,
+        found: &mut Leftovers<'_>,
+    ) {
+        let of = |rule: Rule, places: Vec<usize>| {
+            let is_on = self.rules.contains(&rule);
+            places.into_iter().filter(move |_| is_on)
+        };
+        let files = of(Rule::Files, left_out::incomplete(sections, toolbox));
+        let makers = of(Rule::Makers, makers::unasked(sections, solved, toolbox));
+        let unchanged = of(Rule::Unchanged, unchanged::idle(sections, toolbox));
+        for place in files.chain(makers).chain(unchanged) {
+            found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+        }
+    }
 }
 
 impl CoverageChecker for CountingChecker {
@@ -119,6 +154,7 @@ impl CoverageChecker for CountingChecker {
                 found.leave(kind, sections.bytes(place), vec![place]);
             }
         }
+        self.check_steps(&sections, solved, toolbox, &mut found);
         // In a dialogue less is said, and what it means was said before.
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
             check_wishes(&sections, solved, &mut found);
