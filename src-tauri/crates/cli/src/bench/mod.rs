@@ -94,6 +94,8 @@ enum Without {
     Kinds,
     /// Nor by how much a wish is like what no tool can do.
     Wishes,
+    /// Nor by how much less a wish is like any other tool.
+    Heads,
     /// Nor by whether a wish is done with all of its details.
     Details,
     /// Nor by whether all of the files that are spoken of are worked on.
@@ -133,6 +135,7 @@ impl Without {
             Self::Formats => Rule::Formats,
             Self::Kinds => Rule::Kinds,
             Self::Wishes => Rule::Wishes,
+            Self::Heads => Rule::Heads,
             Self::Details => Rule::Details,
             Self::Files => Rule::Files,
             Self::Makers => Rule::Makers,

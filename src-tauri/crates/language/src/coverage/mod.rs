@@ -52,6 +52,8 @@ pub enum Rule {
     /// A wish needs a tool that it is clearly more like than like what no tool can do, or that
     /// speaks of it.
     Wishes,
+    /// A wish that no word ties to its tool is much less like any other.
+    Heads,
     /// A wish is done with all of its details, or not at all.
     Details,
     /// Several given files that words speak of are all worked on.
@@ -69,6 +71,7 @@ pub const RULES: &[Rule] = &[
     Rule::Formats,
     Rule::Kinds,
     Rule::Wishes,
+    Rule::Heads,
     Rule::Details,
     Rule::Files,
     Rule::Makers,
@@ -120,6 +123,33 @@ impl CountingChecker {
         }
     }
 
+    /// Names wishes that no step seems to be for, and beside subtasks that are refused also those
+    /// that are unsure.
+    fn check_wishes(
+        &self,
+        sections: &Sections<'_>,
+        solved: &[Solved<'_>],
+        found: &mut Leftovers<'_>,
+    ) {
+        let mut places = wishes::unserved(sections, solved);
+        if self.rules.contains(&Rule::Heads) {
+            places.extend(wishes::adrift(sections, solved));
+        }
+        for place in places {
+            found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+        }
+        let refused: Vec<usize> = found
+            .found
+            .iter()
+            .flat_map(|(_, places)| places.iter().copied())
+            .collect();
+        if !refused.is_empty() {
+            for place in wishes::unsure_beside(&refused, sections, solved) {
+                found.push(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+            }
+        }
+    }
+
     /// Names wishes whose steps leave files out, make what nothing asks for, or change nothing.
     fn check_steps(
         &self,
@@ -157,7 +187,7 @@ impl CoverageChecker for CountingChecker {
         self.check_steps(&sections, solved, toolbox, &mut found);
         // In a dialogue less is said, and what it means was said before.
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
-            check_wishes(&sections, solved, &mut found);
+            self.check_wishes(&sections, solved, &mut found);
         }
         if self.rules.contains(&Rule::Details) {
             let wishes = details::wishes(&sections, &self.patterns.openers);
@@ -167,24 +197,6 @@ impl CoverageChecker for CountingChecker {
             found.spread(&wishes);
         }
         found.coverage(solved, toolbox)
-    }
-}
-
-/// Names wishes that no step seems to be for, and beside subtasks that are refused also those that
-/// are unsure.
-fn check_wishes(sections: &Sections<'_>, solved: &[Solved<'_>], found: &mut Leftovers<'_>) {
-    for place in wishes::unserved(sections, solved) {
-        found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
-    }
-    let refused: Vec<usize> = found
-        .found
-        .iter()
-        .flat_map(|(_, places)| places.iter().copied())
-        .collect();
-    if !refused.is_empty() {
-        for place in wishes::unsure_beside(&refused, sections, solved) {
-            found.push(UncoveredKind::Wish, sections.bytes(place), vec![place]);
-        }
     }
 }
 

@@ -36,6 +36,7 @@ const SAME: &[&str] = &[
     "many much",
     "noise grain",
     "shaky wobbly",
+    "burn hardcode hardsub",
     "stabilise stabilize steady",
     "execute run perform apply process use using utilise utilize utilizing",
     "exist present available visible contain contains include",
