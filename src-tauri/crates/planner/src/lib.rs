@@ -8,7 +8,7 @@
 //! - [`graph`]: the tool graph: which tools make a type, which take it
 //! - [`search`]: finds the solutions from what is at hand to what is wanted
 //! - [`ranking`]: scores and orders the solutions found (the solution expert)
-//! - `ways`: solutions that differ by a value alone
+//! - `unchanged`: solutions that end where they began; `ways`: those that differ by a value alone
 //! - [`actions`]: writes a solution down as actions with named values
 //! - [`language`]: what the planner asks of a language model
 
@@ -19,6 +19,7 @@ pub mod planner;
 pub mod ranking;
 mod refused;
 pub mod search;
+mod unchanged;
 mod ways;
 
 pub use graph::ToolGraph;
@@ -28,3 +29,4 @@ pub use language::{
 };
 pub use planner::{Options, Planner};
 pub use search::{Limits, Strategy};
+pub use unchanged::puts_back;

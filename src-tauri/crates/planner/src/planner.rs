@@ -13,6 +13,7 @@ use crate::graph::ToolGraph;
 use crate::language::{Assessment, Coverage, Decomposition, InterpretedSubtask, Language, Solved};
 use crate::refused::{unsolved, with_dependents, with_refusal};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
+use crate::unchanged::keep_what_changes;
 use crate::ways;
 
 /// The most resources that one subtask can work on.
@@ -247,6 +248,7 @@ impl Planner {
         }
         solutions.sort_by(|a, b| b.score.total_cmp(&a.score));
         keep_what_is_asked(subtask, &mut solutions, toolbox);
+        keep_what_changes(&mut solutions, toolbox);
         ways::add(&mut solutions, toolbox);
         let worth_offering = solutions
             .iter()

@@ -27,7 +27,7 @@ async fn three_edits_are_one_pass_with_one_result_and_a_whole_recipe() {
     let clip = opened
         .import(&conversation, &opened.folder.file("clip.mp4"))
         .await;
-    let (turn, run) = opened.ask(&conversation, REQUEST, &[&clip]).await;
+    let (_, run) = opened.ask(&conversation, REQUEST, &[&clip]).await;
     assert_eq!(run.status, RunStatus::Done, "{}", run.answer);
     let last = run.steps.last().unwrap();
     assert_eq!(run.steps.len(), 3, "{:?}", run.steps);
@@ -68,8 +68,21 @@ async fn three_edits_are_one_pass_with_one_result_and_a_whole_recipe() {
         .call("provenance", json!({ "artifact": result["id"] }))
         .await;
     assert_eq!(chain.as_array().unwrap().len(), 4, "{chain}");
+}
 
-    // Its recipe makes the same of another video.
+#[tokio::test]
+async fn the_recipe_of_a_pass_is_whole_and_makes_the_same_of_another_video() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    video::clip(opened.folder.path(), "clip.mp4", 6.0, "320x180", 25);
+    let clip = opened
+        .import(&conversation, &opened.folder.file("clip.mp4"))
+        .await;
+    let (_, run) = opened.ask(&conversation, REQUEST, &[&clip]).await;
+    let result = opened
+        .artifact(&conversation, &run.results.last().unwrap().artifact)
+        .await;
+    let path = saved(&opened, &result).await;
     let recipe = patchbay_app::recipe_in(&path, "result.mp4")
         .unwrap()
         .expect("a recipe");
@@ -91,9 +104,18 @@ async fn three_edits_are_one_pass_with_one_result_and_a_whole_recipe() {
         .unwrap();
     let again = opened.run(&json!({ "id": again.id }), &[]).await;
     assert_eq!(again.status, RunStatus::Done, "{}", again.answer);
+}
 
-    // A step that somebody wants to look at is written, with the same content as before.
-    let asked = run.steps[0].actions[0].clone();
+#[tokio::test]
+async fn a_step_that_somebody_wants_to_look_at_is_written() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    video::clip(opened.folder.path(), "clip.mp4", 6.0, "320x180", 25);
+    let clip = opened
+        .import(&conversation, &opened.folder.file("clip.mp4"))
+        .await;
+    let (turn, run) = opened.ask(&conversation, REQUEST, &[&clip]).await;
+    let asked = run.steps[0].actions[0];
     let written = opened
         .run_to_its_end(
             json!({ "turn": turn["id"], "solutions": run.solutions, "written": [asked] }),

@@ -24,8 +24,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use patchbay_domain::{Plan, Toolbox};
-use patchbay_language::coverage::Rule::{Details, Formats, Kinds, Terms, Values, Wishes};
 use patchbay_language::coverage::{RULES, Rule};
+use patchbay_language::embedded::hints::{HINTS, Hint};
 use patchbay_language::embedded::{ENCODER, Parts, planner_of};
 use patchbay_planner::Options;
 
@@ -94,45 +94,64 @@ enum Without {
     Kinds,
     /// Nor by how much a wish is like what no tool can do.
     Wishes,
+    /// Nor by how much less a wish is like any other tool.
+    Heads,
     /// Nor by whether a wish is done with all of its details.
     Details,
+    /// Nor by whether all of the files that are spoken of are worked on.
+    Files,
+    /// Nor by whether what is made of words is asked for.
+    Makers,
+    /// Nor by whether anything is changed.
+    Unchanged,
+    /// A clause that is nearly an example may be held for impossible.
+    Examples,
+    /// A tool that takes what is said is not more likely.
+    TakenValues,
+    /// Words without a verb give no values to the wish before them.
+    GivenDetails,
 }
 
 impl Without {
     fn parts(self) -> Parts {
-        let all = Parts {
-            coverage: self.rules(),
-            ..Parts::default()
-        };
-        match self {
-            Self::Encoder => Parts {
-                encoder: false,
-                ..all
-            },
-            Self::Types => Parts {
-                types: false,
-                ..all
-            },
-            Self::Experts => Parts {
-                experts: false,
-                ..all
-            },
-            _ => all,
+        let rules = RULES.iter().copied();
+        let hints = HINTS.iter().copied();
+        Parts {
+            encoder: self != Self::Encoder,
+            types: self != Self::Types,
+            experts: self != Self::Experts,
+            hints: hints.filter(|hint| self.hint() != Some(*hint)).collect(),
+            coverage: rules
+                .filter(|rule| self != Self::Coverage && self.rule() != Some(*rule))
+                .collect(),
         }
     }
 
-    /// The rules by which plans are held against their requests.
-    fn rules(self) -> &'static [Rule] {
-        match self {
-            Self::Nothing | Self::Encoder | Self::Types | Self::Experts => RULES,
-            Self::Coverage => &[],
-            Self::Terms => &[Values, Formats, Kinds, Wishes, Details],
-            Self::Values => &[Terms, Formats, Kinds, Wishes, Details],
-            Self::Formats => &[Terms, Values, Kinds, Wishes, Details],
-            Self::Kinds => &[Terms, Values, Formats, Wishes, Details],
-            Self::Wishes => &[Terms, Values, Formats, Kinds, Details],
-            Self::Details => &[Terms, Values, Formats, Kinds, Wishes],
-        }
+    /// The rule by which plans are held against their requests that is left out.
+    fn rule(self) -> Option<Rule> {
+        Some(match self {
+            Self::Terms => Rule::Terms,
+            Self::Values => Rule::Values,
+            Self::Formats => Rule::Formats,
+            Self::Kinds => Rule::Kinds,
+            Self::Wishes => Rule::Wishes,
+            Self::Heads => Rule::Heads,
+            Self::Details => Rule::Details,
+            Self::Files => Rule::Files,
+            Self::Makers => Rule::Makers,
+            Self::Unchanged => Rule::Unchanged,
+            _ => return None,
+        })
+    }
+
+    /// The rule by which words count beside what the encoder hears that is left out.
+    fn hint(self) -> Option<Hint> {
+        Some(match self {
+            Self::Examples => Hint::Examples,
+            Self::TakenValues => Hint::Values,
+            Self::GivenDetails => Hint::Details,
+            _ => return None,
+        })
     }
 }
 

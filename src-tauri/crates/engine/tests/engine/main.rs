@@ -6,6 +6,7 @@ mod failing;
 mod fallback;
 mod images;
 mod lengths;
+mod outlet;
 mod plans;
 mod random;
 mod support;

@@ -10,12 +10,14 @@ use patchbay_domain::{
     Action, InputValue, MediaFile, Output, Resource, ResourceParameter, ResourceType, Solution,
     Subtask, SubtaskGoal, SubtaskId, Tool, Toolbox, TypeDeclaration,
 };
-use patchbay_engine::{Engine, Event, Job, Outputs, Report, StepProvenance, StoredOutput};
+use patchbay_engine::{Engine, Event, Job, Report};
 use patchbay_inference::Models;
 use patchbay_tool_api::{Context, Implementation, Inputs, ToolError};
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio_util::sync::CancellationToken;
+
+use crate::outlet::Outlet;
 
 type Work = dyn Fn(&Inputs, &Context) -> Result<Resource, ToolError> + Send + Sync;
 
@@ -36,65 +38,6 @@ impl Implementation for Fake {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         (self.work)(inputs, context)
-    }
-}
-
-/// Moves results into a folder, and remembers how they came about.
-pub(crate) struct Outlet {
-    folder: PathBuf,
-    pub(crate) kept: Mutex<Vec<Record>>,
-    pub(crate) refuse: Mutex<Option<String>>,
-}
-
-/// What the outlet was told about a result.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Record {
-    pub(crate) tool: String,
-    pub(crate) goal_of: Vec<SubtaskId>,
-    pub(crate) inputs: String,
-    pub(crate) again: bool,
-}
-
-impl Outputs for Outlet {
-    fn keep(
-        &self,
-        provenance: &StepProvenance<'_>,
-        mut resource: Resource,
-    ) -> Result<StoredOutput, String> {
-        if let Some(refusal) = self.refuse.lock().unwrap().clone() {
-            return Err(refusal);
-        }
-        let mut kept = self.kept.lock().unwrap();
-        let id = format!("made-{}", kept.len());
-        if provenance.again.is_none() {
-            for (number, file) in resource.files_mut().into_iter().enumerate() {
-                let place = self.folder.join(format!("{id}-{number}"));
-                fs::rename(&file.path, &place).unwrap();
-                file.path = place;
-            }
-        }
-        kept.push(Record {
-            tool: provenance.tool.to_owned(),
-            goal_of: provenance.goal_of.to_vec(),
-            inputs: format!("{:?}", provenance.inputs),
-            again: provenance.again.is_some(),
-        });
-        Ok(StoredOutput {
-            resource,
-            ids: vec![id],
-        })
-    }
-
-    fn pass(&self, provenance: &StepProvenance<'_>) -> Result<Vec<String>, String> {
-        let mut kept = self.kept.lock().unwrap();
-        let id = format!("passed-{}", kept.len());
-        kept.push(Record {
-            tool: provenance.tool.to_owned(),
-            goal_of: provenance.goal_of.to_vec(),
-            inputs: format!("{:?}", provenance.inputs),
-            again: provenance.again.is_some(),
-        });
-        Ok(vec![id])
     }
 }
 

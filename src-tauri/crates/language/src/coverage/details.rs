@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use patchbay_domain::{ResourceParameter, TextRole, Tool, Toolbox};
+use patchbay_domain::{ResourceParameter, TextRole, Tool};
 use patchbay_phrases::values;
 
 use super::sections::Sections;
@@ -16,15 +16,15 @@ const JOINING: [&str; 6] = ["and", "plus", "also", "then", "or", "&"];
 const RESTRICTING: [&str; 7] = ["only", "but", "just", "so", "not", "without", "while"];
 
 /// The subtask, by its place, that each belongs to: its own place where it is a wish of its own.
-pub(super) fn wishes(sections: &Sections<'_>, toolbox: &Toolbox) -> Vec<usize> {
-    let openers = openers(toolbox);
+/// `openers`: words with which example requests begin.
+pub(super) fn wishes(sections: &Sections<'_>, openers: &HashSet<String>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..sections.len()).collect();
     order.sort_by_key(|place| sections.bytes(*place).start);
     let mut wishes: Vec<usize> = (0..sections.len()).collect();
     for pair in order.windows(2) {
         let (before, place) = (pair[0], pair[1]);
         let is_behind = sections.bytes(before).end <= sections.bytes(place).start;
-        if is_behind && is_detail(sections, (before, place), &openers) {
+        if is_behind && is_detail(sections, (before, place), openers) {
             wishes[place] = wishes[before];
         }
     }
@@ -69,14 +69,4 @@ fn is_detail(
     !is_joined(first)
         && !between.contains('&')
         && !words(between).iter().any(|word| is_joined(&word.text))
-}
-
-/// Words with which example requests begin.
-fn openers(toolbox: &Toolbox) -> HashSet<String> {
-    let first = |example: &String| {
-        let first = words(example).into_iter().next()?.text;
-        (!lexicon::is_light(&first)).then(|| lexicon::canonical(&first))
-    };
-    let examples = toolbox.tools.iter().flat_map(|tool| &tool.examples);
-    examples.filter_map(first).collect()
 }

@@ -32,9 +32,14 @@ const GENERAL: [&str; 22] = [
     "use", "keep", "save", "want", "need", "cut", "add", "set", "whole", "file", "new",
 ];
 
+/// Whether a word is a general verb, which says of itself nothing of what is made.
+pub(super) fn is_verb(stem: &str) -> bool {
+    GENERAL.contains(&stem)
+}
+
 /// Whether a word says of itself nothing of what is made: it names a medium, or is a general verb.
 pub(super) fn is_general(stem: &str) -> bool {
-    GENERAL.contains(&stem)
+    is_verb(stem)
         || MEDIA
             .iter()
             .any(|(_, words)| words.split(' ').any(|word| word == stem))

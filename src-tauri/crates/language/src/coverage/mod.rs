@@ -8,20 +8,26 @@
 //! - [`kinds`]: a result of another kind than what was given, and questions that would not be
 //!   answered
 //! - [`wishes`]: wishes that no step seems to be for
+//! - [`left_out`]: given files that words speak of and no step takes
+//! - [`makers`]: steps that make of copied words what nothing asks for
+//! - [`unchanged`]: plans that end where they began
 //! - [`details`]: which wish the details belong to that are left over
 //! - [`refusal`]: what is said
 
 mod details;
 mod formats;
 mod kinds;
+mod left_out;
+mod makers;
 mod refusal;
 mod sections;
 mod terms;
+mod unchanged;
 mod wishes;
 mod words;
 
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use patchbay_domain::{Request, Toolbox, Uncovered, UncoveredKind};
 use patchbay_phrases::quantities;
@@ -29,6 +35,7 @@ use patchbay_planner::{Coverage, CoverageChecker, Solved};
 
 use self::sections::Sections;
 use self::terms::Terms;
+use crate::embedded::pattern::Patterns;
 
 /// A way in which words can be left over. Rules are switched off only to measure what they are
 /// worth.
@@ -45,8 +52,16 @@ pub enum Rule {
     /// A wish needs a tool that it is clearly more like than like what no tool can do, or that
     /// speaks of it.
     Wishes,
+    /// A wish that no word ties to its tool is much less like any other.
+    Heads,
     /// A wish is done with all of its details, or not at all.
     Details,
+    /// Several given files that words speak of are all worked on.
+    Files,
+    /// A step makes something of copied words only where words speak of such a thing.
+    Makers,
+    /// What was taken out of a video is not put back as it was.
+    Unchanged,
 }
 
 /// Every rule.
@@ -56,21 +71,27 @@ pub const RULES: &[Rule] = &[
     Rule::Formats,
     Rule::Kinds,
     Rule::Wishes,
+    Rule::Heads,
     Rule::Details,
+    Rule::Files,
+    Rule::Makers,
+    Rule::Unchanged,
 ];
 
 /// Counts what is left over.
 pub struct CountingChecker {
-    rules: &'static [Rule],
+    rules: Vec<Rule>,
+    patterns: Arc<Patterns>,
     /// Read with the first plan: who only looks at a window needs none.
     terms: OnceLock<Terms>,
 }
 
 impl CountingChecker {
-    /// A checker by some rules, for plans over one toolbox.
-    pub fn new(rules: &'static [Rule]) -> Self {
+    /// A checker by some rules, for plans over the toolbox of which these are the patterns.
+    pub fn new(rules: Vec<Rule>, patterns: Arc<Patterns>) -> Self {
         Self {
             rules,
+            patterns,
             terms: OnceLock::new(),
         }
     }
@@ -101,6 +122,53 @@ impl CountingChecker {
             }
         }
     }
+
+    /// Names wishes that no step seems to be for, and beside subtasks that are refused also those
+    /// that are unsure.
+    fn check_wishes(
+        &self,
+        sections: &Sections<'_>,
+        solved: &[Solved<'_>],
+        found: &mut Leftovers<'_>,
+    ) {
+        let mut places = wishes::unserved(sections, solved);
+        if self.rules.contains(&Rule::Heads) {
+            places.extend(wishes::adrift(sections, solved));
+        }
+        for place in places {
+            found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+        }
+        let refused: Vec<usize> = found
+            .found
+            .iter()
+            .flat_map(|(_, places)| places.iter().copied())
+            .collect();
+        if !refused.is_empty() {
+            for place in wishes::unsure_beside(&refused, sections, solved) {
+                found.push(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+            }
+        }
+    }
+
+    /// Names wishes whose steps leave files out, make what nothing asks for, or change nothing.
+    fn check_steps(
+        &self,
+        sections: &Sections<'_>,
+        solved: &[Solved<'_>],
+        toolbox: &Toolbox,
+        found: &mut Leftovers<'_>,
+    ) {
+        let of = |rule: Rule, places: Vec<usize>| {
+            let is_on = self.rules.contains(&rule);
+            places.into_iter().filter(move |_| is_on)
+        };
+        let files = of(Rule::Files, left_out::incomplete(sections, toolbox));
+        let makers = of(Rule::Makers, makers::unasked(sections, solved, toolbox));
+        let unchanged = of(Rule::Unchanged, unchanged::idle(sections, toolbox));
+        for place in files.chain(makers).chain(unchanged) {
+            found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+        }
+    }
 }
 
 impl CoverageChecker for CountingChecker {
@@ -116,36 +184,19 @@ impl CoverageChecker for CountingChecker {
                 found.leave(kind, sections.bytes(place), vec![place]);
             }
         }
+        self.check_steps(&sections, solved, toolbox, &mut found);
         // In a dialogue less is said, and what it means was said before.
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
-            check_wishes(&sections, solved, &mut found);
+            self.check_wishes(&sections, solved, &mut found);
         }
         if self.rules.contains(&Rule::Details) {
-            let wishes = details::wishes(&sections, toolbox);
+            let wishes = details::wishes(&sections, &self.patterns.openers);
             for place in details::unread(&sections, &wishes) {
                 found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
             }
             found.spread(&wishes);
         }
         found.coverage(solved, toolbox)
-    }
-}
-
-/// Names wishes that no step seems to be for, and beside subtasks that are refused also those that
-/// are unsure.
-fn check_wishes(sections: &Sections<'_>, solved: &[Solved<'_>], found: &mut Leftovers<'_>) {
-    for place in wishes::unserved(sections, solved) {
-        found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
-    }
-    let refused: Vec<usize> = found
-        .found
-        .iter()
-        .flat_map(|(_, places)| places.iter().copied())
-        .collect();
-    if !refused.is_empty() {
-        for place in wishes::unsure_beside(&refused, sections, solved) {
-            found.push(UncoveredKind::Wish, sections.bytes(place), vec![place]);
-        }
     }
 }
 

@@ -7,6 +7,7 @@ use patchbay_domain::{Tool, ToolIndex, Toolbox};
 
 use super::sections::Sections;
 use super::words::{Form, Word, words};
+use crate::embedded::lexicon::what_it_says;
 
 /// The terms, and what each tool says of itself.
 pub(super) struct Terms {
@@ -58,12 +59,4 @@ impl Terms {
         found.extend(sections.unused_files());
         found
     }
-}
-
-/// All that a tool says of what it is for.
-pub(super) fn what_it_says(tool: &Tool) -> String {
-    let parts = [&tool.label, &tool.description]
-        .into_iter()
-        .chain(&tool.examples);
-    parts.fold(tool.name.replace('_', " "), |all, part| all + " . " + part)
 }

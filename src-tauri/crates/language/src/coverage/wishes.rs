@@ -1,9 +1,10 @@
 //! Wishes that are hardly more like any tool than like what no tool can do, and share no word with
 //! what their steps are for.
 
+use patchbay_domain::ParameterKind;
 use patchbay_phrases::formats::chosen;
-use patchbay_phrases::quantities;
 use patchbay_phrases::quantities::Quantity;
+use patchbay_phrases::{quantities, values};
 use patchbay_planner::Solved;
 
 use super::sections::Sections;
@@ -46,6 +47,110 @@ pub(super) fn unsure_beside(
     (0..sections.len()).filter(is_unsure).collect()
 }
 
+/// How alike a wish may be to another tool than its own, as a share, where no word ties it to that.
+const ANOTHER: f32 = 0.6;
+/// Words that are said of so many things that they tie a wish to no tool.
+const FAINT: [&str; 56] = [
+    "off",
+    "out",
+    "up",
+    "down",
+    "over",
+    "after",
+    "before",
+    "under",
+    "below",
+    "above",
+    "only",
+    "every",
+    "both",
+    "two",
+    "three",
+    "four",
+    "five",
+    "each",
+    "other",
+    "last",
+    "second",
+    "third",
+    "same",
+    "again",
+    "away",
+    "when",
+    "where",
+    "while",
+    "here",
+    "not",
+    "no",
+    "own",
+    "thing",
+    "things",
+    "everything",
+    "anything",
+    "something",
+    "way",
+    "back",
+    "top",
+    "bottom",
+    "left",
+    "right",
+    "front",
+    "end",
+    "start",
+    "middle",
+    "much",
+    "many",
+    "more",
+    "less",
+    "very",
+    "too",
+    "should",
+    "must",
+    "seconds",
+];
+
+/// The subtasks, by their place, whose wish no word, no value and no thing ties to its tool, and that might as
+/// well be for another: “the whole thing” is no wish to split something.
+pub(super) fn adrift(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
+    let is_adrift = |place: &usize| {
+        let said = telling(sections, *place);
+        let ties = |word: &Word| {
+            !FAINT.contains(&word.text.as_str()) && !word.text.chars().all(char::is_numeric)
+        };
+        let tying: Vec<Word> = said.iter().filter(|word| ties(word)).cloned().collect();
+        let mut likeness = solved[*place].subtask.goal_scores.clone();
+        likeness.sort_by(|a, b| b.total_cmp(a));
+        likeness.get(1).is_some_and(|second| *second >= ANOTHER)
+            && !said.is_empty()
+            && !shares_a_word(&tying, *place, sections)
+            && !gives_a_value(*place, sections)
+            && !sections.names_a_thing(*place)
+    };
+    (0..sections.len())
+        .filter(|place| is_held(*place, sections))
+        .filter(is_adrift)
+        .collect()
+}
+
+/// Whether a subtask's words give its tool a value; a time fits many tools and tells none from
+/// another.
+fn gives_a_value(place: usize, sections: &Sections<'_>) -> bool {
+    const TIMES: [ParameterKind; 4] = [
+        ParameterKind::Time,
+        ParameterKind::Times,
+        ParameterKind::TimeRanges,
+        ParameterKind::Duration,
+    ];
+    sections.result_tool(place).is_some_and(|tool| {
+        let said = values::said(tool, &sections.words_of(place));
+        let tells = |name: &String| {
+            tool.parameter(name)
+                .is_some_and(|one| !TIMES.contains(&one.kind))
+        };
+        said.keys().any(tells)
+    })
+}
+
 /// Whether a subtask is held against its words: a tool without examples says too little of itself,
 /// and what only talks takes every wish.
 fn is_held(place: usize, sections: &Sections<'_>) -> bool {
@@ -79,7 +184,7 @@ fn takes_what_it_says(place: usize, sections: &Sections<'_>) -> bool {
 fn shares_a_word(said: &[Word], place: usize, sections: &Sections<'_>) -> bool {
     let steps: Vec<Word> = sections
         .steps(place)
-        .flat_map(|tool| words(&super::terms::what_it_says(tool)))
+        .flat_map(|tool| words(&lexicon::what_it_says(tool)))
         .collect();
     let canonical: Vec<String> = steps
         .iter()

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use patchbay_domain::Tool;
+
 /// Each line: words that mean the same; the first stands for all of them.
 const SAME: &[&str] = &[
     "remove delete erase eliminate discard drop wipe clear",
@@ -34,6 +36,7 @@ const SAME: &[&str] = &[
     "many much",
     "noise grain",
     "shaky wobbly",
+    "burn hardcode hardsub",
     "stabilise stabilize steady",
     "execute run perform apply process use using utilise utilize utilizing",
     "exist present available visible contain contains include",
@@ -237,6 +240,14 @@ pub fn type_word(word: &str) -> Option<(&'static str, bool)> {
         _ => return None,
     };
     Some((named, plural))
+}
+
+/// All that a tool says of what it is for.
+pub fn what_it_says(tool: &Tool) -> String {
+    let parts = [&tool.label, &tool.description]
+        .into_iter()
+        .chain(&tool.examples);
+    parts.fold(tool.name.replace('_', " "), |all, part| all + " . " + part)
 }
 
 #[cfg(test)]

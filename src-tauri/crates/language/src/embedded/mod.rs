@@ -10,12 +10,14 @@
 //! - [`clauses`]: where one wish ends and the next begins
 //! - [`references`]: files and results that words can refer to
 //! - [`reader`]: what the encoder hears of a request
+//! - [`hints`]: rules by which words count beside that
 //! - [`decomposer`]: a request becomes subtasks
 //! - [`experts`]: judges tools, and copies words into arguments
 
 pub mod clauses;
 pub mod decomposer;
 pub mod experts;
+pub mod hints;
 pub mod index;
 pub mod lexicon;
 pub mod pattern;
@@ -32,6 +34,7 @@ use patchbay_planner::{Language, Planner};
 
 use self::decomposer::EmbeddedDecomposer;
 use self::experts::{Copying, Likeness, WholeClause};
+use self::hints::{HINTS, Hint};
 use self::pattern::Patterns;
 use crate::coverage::{CountingChecker, RULES, Rule};
 use crate::encoder::Files;
@@ -44,7 +47,7 @@ pub static ENCODER: Files = Files {
 };
 
 /// What of the embedded model works. Parts are switched off only to measure what they are worth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parts {
     /// The encoder; without it, requests are read by the toolbox's examples alone.
     pub encoder: bool,
@@ -54,8 +57,10 @@ pub struct Parts {
     /// them, arguments take the whole clause and whatever comes first, and ways stay in the order
     /// in which they were found.
     pub experts: bool,
+    /// The rules by which words count beside what the encoder hears.
+    pub hints: Vec<Hint>,
     /// The rules by which a plan is held against its request.
-    pub coverage: &'static [Rule],
+    pub coverage: Vec<Rule>,
 }
 
 impl Default for Parts {
@@ -64,7 +69,8 @@ impl Default for Parts {
             encoder: true,
             types: true,
             experts: true,
-            coverage: RULES,
+            hints: HINTS.to_vec(),
+            coverage: RULES.to_vec(),
         }
     }
 }
@@ -77,10 +83,11 @@ pub fn planner(toolbox: Toolbox) -> Planner {
 /// The same with some parts only, and with another encoder.
 pub fn planner_of(toolbox: Toolbox, parts: Parts, encoder: Files) -> Planner {
     let patterns = Arc::new(Patterns::new(&toolbox));
-    let decomposer =
-        EmbeddedDecomposer::new(patterns, parts.encoder.then_some(encoder), parts.types);
+    let checker = CountingChecker::new(parts.coverage, Arc::clone(&patterns));
+    let encoder = parts.encoder.then_some(encoder);
+    let decomposer = EmbeddedDecomposer::new(patterns, encoder, parts.types, parts.hints);
     let language = Language {
-        coverage: Box::new(CountingChecker::new(parts.coverage)),
+        coverage: Box::new(checker),
         decomposer: Box::new(decomposer),
         assessor: Box::new(Likeness),
         solution_expert: if parts.experts {

@@ -14,6 +14,7 @@ use crate::encoder::tools::ToolVectors;
 
 use self::taken::Said;
 use super::clauses::{Clause, is_courtesy, is_subtitles};
+use super::hints::Hint;
 use super::index::{ClauseIndex, FileIndex};
 use super::pattern::Patterns;
 use super::references::Known;
@@ -50,6 +51,22 @@ pub struct Heard {
     reading: Reading,
     /// The file in each of the encoder's places.
     places: Vec<FileIndex>,
+}
+
+/// What a clause is read beside: the words of its request and what is known of files and tools.
+pub struct Beside<'a> {
+    /// The request's words.
+    pub text: &'a str,
+    /// Their tokens.
+    pub tokens: &'a [Token],
+    /// The examples of the toolbox.
+    pub patterns: &'a Patterns,
+    /// The rules by which words count.
+    pub hints: &'a [Hint],
+    /// The files.
+    pub known: &'a Known,
+    /// The tools.
+    pub toolbox: &'a Toolbox,
 }
 
 /// A clause with all that was heard of it.
@@ -165,15 +182,15 @@ impl Heard {
 
     /// A clause over the request's tokens, its likeness to tools mixed with that to the tools'
     /// examples.
-    pub fn clause(
-        &self,
-        read: &ReadClause,
-        tokens: &[Token],
-        text: &str,
-        patterns: &Patterns,
-        known: &Known,
-        toolbox: &Toolbox,
-    ) -> HeardClause {
+    pub fn clause(&self, read: &ReadClause, beside: &Beside<'_>) -> HeardClause {
+        let Beside {
+            text,
+            tokens,
+            patterns,
+            hints,
+            known,
+            toolbox,
+        } = *beside;
         let inside = |token: &Token| token.start < read.bytes.end && read.bytes.start < token.end;
         let start = tokens.iter().position(inside).unwrap_or(0);
         let end = tokens
@@ -181,9 +198,10 @@ impl Heard {
             .rposition(inside)
             .map_or(start, |last| last + 1);
         let mut alignments = patterns.align(&tokens[start..end], &known.resources, toolbox);
-        let is_an_example = alignments
-            .iter()
-            .any(|one| one.captures.is_empty() && one.likeness > AS_AN_EXAMPLE);
+        let is_an_example = hints.contains(&Hint::Examples)
+            && alignments
+                .iter()
+                .any(|one| one.captures.is_empty() && one.likeness > AS_AN_EXAMPLE);
         // “It's a poster, isn't it?”
         let is_question = self.reading.is_doubtful && text.trim_end().ends_with('?');
         let answers = |tool: ToolIndex| {
@@ -193,7 +211,11 @@ impl Heard {
                 .any(|argument| argument.role == Some(TextRole::Question))
         };
         let said = Said::new(text, &tokens[start..end]);
-        let takes = |tool: usize| said.share(&toolbox[ToolIndex(tool)]).unwrap_or(0.0);
+        let counts = hints.contains(&Hint::Values);
+        let takes = |tool: usize| {
+            let share = said.share(&toolbox[ToolIndex(tool)]);
+            share.filter(|_| counts).unwrap_or(0.0)
+        };
         let scores: Vec<f32> = alignments
             .iter()
             .enumerate()

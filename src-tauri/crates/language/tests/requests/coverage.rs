@@ -122,7 +122,10 @@ fn what_a_tool_takes_is_not_left_over() {
         ("make render.mp4 play on WhatsApp", &["render.mp4"]),
         ("convert song.wav to ogg", &["song.wav"]),
         ("extract the sound of noise.mp4 as an ogg", &["noise.mp4"]),
-        ("slow clip.mp4 down from 0:02 to 0:05", &["clip.mp4"]),
+        (
+            "slow clip.mp4 down to half speed from 0:02 to 0:05",
+            &["clip.mp4"],
+        ),
         ("make a boomerang out of jump.mp4", &["jump.mp4"]),
         ("loop clip.mp4 three times", &["clip.mp4"]),
         ("freeze clip.mp4 at 0:05 for 2 seconds", &["clip.mp4"]),
@@ -285,4 +288,25 @@ fn what_to_do_is_not_said_by_what_a_step_made() {
             "{trim:?}"
         );
     }
+}
+
+#[test]
+fn nothing_is_made_of_words_that_ask_for_something_else() {
+    for words in [
+        "dub talk.mp4 into Klingon with lip sync",
+        "slideshow of bridge.png with the ukulele tune underneath",
+    ] {
+        let files = ["talk.mp4", "bridge.png", "ukulele.wav"];
+        let ways = first_ways(&plan(words, &files));
+        assert!(!ways.contains("text_to_music"), "{words}: {ways}");
+    }
+    let asked = plan("put calm piano music under talk.mp4", &["talk.mp4"]);
+    assert_eq!(first_ways(&asked), "text_to_music dub_video");
+}
+
+#[test]
+fn a_video_s_own_sound_is_not_put_back_as_it_was() {
+    let words = "i only hear my voice in the left headphone, make it come out of both sides";
+    let ways = first_ways(&plan(words, &["talk.mp4"]));
+    assert!(!ways.contains("video_to_audio dub_video"), "{ways}");
 }

@@ -81,3 +81,23 @@ fn a_file_s_properties_are_no_words_on_the_way() {
     let ways = first_ways(&plan("add subtitles to clip.mp4", &["clip.mp4"]));
     assert_eq!(ways, "video_to_audio speech_to_text subtitle_video");
 }
+
+#[test]
+fn a_value_that_is_said_in_several_parts_is_one() {
+    for words in [
+        "blur the number plate in street.mp4, it is at x 300 y 180 and 120 by 40 px",
+        "blur the number plate in street.mp4, it is at 300,180 and is 120 wide and 40 high",
+        "blur the box at 300,180, 120 wide and 40 high in street.mp4",
+    ] {
+        let plan = plan(words, &["street.mp4"]);
+        assert_eq!(
+            first_ways(&plan),
+            "video_hiding",
+            "{words}: {:?}",
+            plan.uncovered
+        );
+        let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+        let region = InputValue::One("120x40 at 300,180".to_owned());
+        assert_eq!(inputs["region"], region, "{words}");
+    }
+}

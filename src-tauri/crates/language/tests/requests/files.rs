@@ -89,3 +89,33 @@ fn words_behind_a_colon_are_worked_on_and_files_in_front_are_meant() {
         "speech_to_text | speech_to_text | summarization | summarization"
     );
 }
+
+#[test]
+fn files_that_are_counted_are_all_worked_on_or_none() {
+    for (words, files) in [
+        (
+            "2x2 collage of the four animals",
+            &["hens.png", "goat.png", "pony.png", "barncat.png"][..],
+        ),
+        (
+            "stick these three together in this order",
+            &["closer.mp4", "opener.mp4", "body.mp4"],
+        ),
+        (
+            "Sunrise, then the boat, then the evening one, melt each into the next. One film.",
+            &["dawn.mp4", "ferry.mp4", "dusk.mp4"],
+        ),
+    ] {
+        let plan = plan(words, files);
+        let used = worked_on(&plan).join(" ");
+        let is_used = |file: &&str| used.contains(file);
+        let count = files.iter().filter(|file| is_used(file)).count();
+        assert!(
+            plan.subtasks.is_empty() || count == files.len(),
+            "{words}: {}: {used}",
+            first_ways(&plan)
+        );
+    }
+    let one = plan("upscale the second photo", &["a.png", "b.png", "c.png"]);
+    assert_eq!(worked_on(&one), ["b.png"]);
+}

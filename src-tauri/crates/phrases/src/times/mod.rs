@@ -12,7 +12,7 @@
 //! - [`limits`]: the parts to which something else that is asked for is limited
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a video a sentence asks for, and how far apart
-//! - [`repeats`]: how many times; [`shifts`]: by how much later or earlier
+//! - [`shifts`]: by how much later or earlier
 //! - [`pieces`]: into how many pieces a sentence splits the whole, or into how long ones
 //! - [`timecode`]: frames as cameras and editors count them
 //! - [`numbers`], [`tokens`]: what both read
@@ -28,7 +28,6 @@ mod numbers;
 mod parts;
 mod pieces;
 mod ranges;
-mod repeats;
 mod shifts;
 mod timecode;
 mod tokens;
@@ -41,7 +40,6 @@ pub use numbers::digits;
 pub use parts::{kept_parts, said_ranges, unsaid};
 pub use pieces::{piece_count, piece_length};
 pub use ranges::{TimeRange, TimeRanges};
-pub use repeats::said_repeats;
 pub use shifts::said_shift;
 pub use timecode::{Counting, Timecode};
 use tokens::{Time, tokenised};

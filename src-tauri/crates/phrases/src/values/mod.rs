@@ -10,16 +10,17 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
 
-use self::said::{MEASURED, said_choice, said_color, said_measure, said_shape, said_size};
+use self::said::{MEASURED, said_choice, said_color, said_measure, said_shape};
 use crate::adjustments::{self, color, hex};
 use crate::data;
 use crate::formats;
 use crate::grammar::Grammar;
 use crate::regions::Region;
+use crate::repeats::said_repeats;
 use crate::speed::{Rate, factor, ramp, speed, within};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, piece_count, piece_length, said_count, said_crossfade,
-    said_interval, said_limits, said_moments, said_ranges, said_repeats, said_seconds, said_shift,
+    said_interval, said_limits, said_moments, said_ranges, said_seconds, said_shift,
 };
 use crate::tracks::{Track, said_subtitles, said_track};
 
@@ -141,7 +142,9 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         None => None,
     };
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
-        (ParameterKind::Size, _) if is_only_named(tool, parameter) => said_size(words),
+        (ParameterKind::Size, _) if is_only_named(tool, parameter) => {
+            said_shape(tool, parameter, words)
+        }
         _ if is_named(parameter) => named.get(parameter.name.as_str()).cloned(),
         (kind @ (ParameterKind::Bytes | ParameterKind::Bitrate), _) => data::said(kind, words),
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),

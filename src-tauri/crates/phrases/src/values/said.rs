@@ -7,7 +7,7 @@ use patchbay_domain::{Parameter, ParameterKind, Tool};
 use regex::Regex;
 
 use super::{read, written};
-use crate::adjustments::{color, hex, named};
+use crate::adjustments::{color, hex};
 use crate::quantities::{Quantity, quantities};
 
 /// Kinds whose values are said as a number with its unit.
@@ -53,37 +53,30 @@ pub(super) fn said_measure(tool: &Tool, parameter: &Parameter, words: &str) -> O
     read(tool, parameter, &written(number)).ok()
 }
 
-/// The size or ratio that words give, where they name one: “1080x1920”, “4:5”.
-pub(super) fn said_shape(tool: &Tool, parameter: &Parameter, words: &str) -> Option<String> {
-    let of_kind = |quantity: &Quantity| quantity.kind == parameter.kind;
-    let mut found = quantities(words).into_iter().filter(of_kind);
-    let only = found.next().filter(|_| found.next().is_none())?;
-    read(tool, parameter, &words[only.bytes]).ok()
-}
-
-/// The size in pixels that words speak of: “a 400 pixel wide gif”, “at 640x360”, “half the size”;
+/// The size or ratio that words give: “1080x1920”, “4:5”, “a 400 pixel wide gif”, “half the size”;
 /// none where they name none, or more than one.
-pub(super) fn said_size(words: &str) -> Option<String> {
+pub(super) fn said_shape(tool: &Tool, parameter: &Parameter, words: &str) -> Option<String> {
     static SIDE: LazyLock<Regex> = LazyLock::new(|| {
         let pattern = r"^(\d{1,5})[\s-]*(?:px|pixels?)?[\s-]*(wide|across|high|tall)?\b";
         Regex::new(pattern).expect("a valid pattern")
     });
-    let words = words.to_lowercase();
-    let mut sizes = quantities(&words)
-        .into_iter()
-        .filter(|quantity| quantity.kind == ParameterKind::Size);
-    let one = sizes.next().filter(|_| sizes.next().is_none())?;
-    let text = &words[one.bytes.clone()];
+    let words = words.to_lowercase().replace('×', "x");
+    let of_kind = |quantity: &Quantity| quantity.kind == parameter.kind;
+    let mut found = quantities(&words).into_iter().filter(of_kind);
+    let only = found.next().filter(|_| found.next().is_none())?;
+    let text = &words[only.bytes.clone()];
     let numbers = text
         .split(|letter: char| !letter.is_ascii_digit())
         .filter(|digits| !digits.is_empty());
-    if numbers.count() == 1
-        && let Some(found) = SIDE.captures(&words[one.bytes.start..])
-    {
-        let side = found.get(2).map_or("", |side| side.as_str());
-        return named::read("size", format!("{} {side}", &found[1]).trim());
+    let is_side = parameter.kind == ParameterKind::Size && numbers.count() == 1;
+    // Its unit may stand between the number and what it measures.
+    match SIDE.captures(&words[only.bytes.start..]) {
+        Some(found) if is_side => {
+            let side = found.get(2).map_or("", |side| side.as_str());
+            read(tool, parameter, format!("{} {side}", &found[1]).trim()).ok()
+        }
+        _ => read(tool, parameter, text).ok(),
     }
-    named::read("size", &text.replace('×', "x"))
 }
 
 /// The parameter of the colour that is behind a thing.

@@ -86,3 +86,22 @@ pub(crate) fn blocks(region: PixelBox) -> [u32; 2] {
 pub(crate) fn block(region: PixelBox) -> u32 {
     (region.width.min(region.height) / BLOCKS).max(SMALLEST_BLOCK)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::inputs;
+    use patchbay_domain::Resource;
+
+    #[test]
+    fn who_names_a_colour_wants_it_covered() {
+        let text = |value: &str| Resource::Text(value.to_owned());
+        let red = inputs([("color", text("#c81e0a"))]);
+        assert_eq!(Hiding::of(&red), Hiding::Covered([200, 30, 10]));
+        assert_eq!(Hiding::of(&inputs([])), Hiding::Blurred);
+        let covered = inputs([("how", text("covered"))]);
+        assert_eq!(Hiding::of(&covered), Hiding::Covered([0; 3]));
+        let blocks = inputs([("how", text("pixelated")), ("color", text("#ffffff"))]);
+        assert_eq!(Hiding::of(&blocks), Hiding::Pixelated);
+    }
+}

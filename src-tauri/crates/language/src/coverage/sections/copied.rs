@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use patchbay_domain::{Parameter, ParameterKind, TextRole, ToolIndex, ValueRef};
+use patchbay_domain::{
+    Action, InputValue, Parameter, ParameterKind, TextRole, ToolIndex, ValueRef,
+};
 use patchbay_phrases::times::said_limits;
 use patchbay_phrases::{Quantity, values};
 
@@ -75,8 +77,33 @@ impl<'a> Sections<'a> {
             })
     }
 
+    /// Whether a subtask's words name a thing that a step looks for.
+    pub(in crate::coverage) fn names_a_thing(&self, place: usize) -> bool {
+        let takes_one = |action: &Action| {
+            let tool = self.toolbox.tool(&action.tool);
+            let arguments = tool.map_or(&[][..], |tool| &tool.args);
+            let things = arguments
+                .iter()
+                .filter(|one| one.role == Some(TextRole::Object));
+            things
+                .filter_map(|one| action.inputs.get(&one.name))
+                .flat_map(InputValue::values)
+                .any(|value| self.is_words(value))
+        };
+        self.actions(place).iter().any(takes_one)
+    }
+
+    /// Whether a step takes words of the request as they are.
+    pub(in crate::coverage) fn copies(&self, action: &Action) -> bool {
+        let values = action.inputs.values().flat_map(InputValue::values);
+        let text = self.text.to_lowercase();
+        values
+            .into_iter()
+            .any(|value| self.is_words(value) && text.contains(&value.to_lowercase()))
+    }
+
     /// Whether the value of an argument is words and no name.
-    fn is_words(&self, value: &str) -> bool {
+    pub(super) fn is_words(&self, value: &str) -> bool {
         !ValueRef::is_name(value, |name| {
             self.resources.iter().any(|resource| resource.name == name)
         })

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use patchbay_domain::{Argument, InputValue, NamedResource, ResourceType};
+use patchbay_domain::{Action, Argument, InputValue, NamedResource, ResourceType};
 
 use super::super::kinds;
 use super::super::words::words;
@@ -10,7 +10,7 @@ use super::Sections;
 use crate::embedded::index::FileIndex;
 use crate::embedded::references::stem;
 
-impl Sections<'_> {
+impl<'a> Sections<'a> {
     /// Whether words name a file by what it is called without its ending: “the logo” of logo.png.
     pub(in crate::coverage) fn names_a_file(&self, bytes: &Range<usize>) -> bool {
         let words = self.text[bytes.clone()].trim().to_lowercase();
@@ -73,6 +73,57 @@ impl Sections<'_> {
             .filter(|(bytes, files)| is_named(files) && is_meant(bytes));
         let named = named.map(|(bytes, _)| bytes.clone());
         named.chain(called).collect()
+    }
+
+    /// Whether a step takes words as they are that call a given file of a type: “the ukulele tune”
+    /// beside ukulele.mp3.
+    pub(in crate::coverage) fn copies_a_name(&self, action: &Action, of: &ResourceType) -> bool {
+        let stems: Vec<String> = self
+            .given_of(of)
+            .map(stem)
+            .filter(|stem| stem.len() > 2 && !kinds::is_general(stem))
+            .collect();
+        let values = action.inputs.values().flat_map(InputValue::values);
+        let copied = values.into_iter().filter(|value| self.is_words(value));
+        copied
+            .flat_map(|value| words(value))
+            .any(|word| stems.contains(&word.text))
+    }
+
+    /// The names of the given files that the steps of subtasks take.
+    pub(in crate::coverage) fn files_used(&self, places: &[usize]) -> Vec<&'a str> {
+        places
+            .iter()
+            .flat_map(|place| self.actions(*place))
+            .flat_map(|action| action.inputs.values())
+            .flat_map(InputValue::values)
+            .map(String::as_str)
+            .collect()
+    }
+
+    /// The names of the files of a type that came with the request.
+    pub(in crate::coverage) fn given_of(&self, of: &ResourceType) -> impl Iterator<Item = &str> {
+        self.resources[..self.given]
+            .iter()
+            .filter(|resource| resource.resource_type == *of)
+            .map(|resource| resource.name.as_str())
+    }
+
+    /// Whether the request's words name a file.
+    pub(in crate::coverage) fn names(&self, name: &str) -> bool {
+        let is_it = |file: &FileIndex| {
+            let given = self.resources.get(file.0);
+            given.is_some_and(|resource| resource.name == name)
+        };
+        self.named.iter().any(|(_, files)| files.iter().any(is_it))
+    }
+
+    /// Whether a subtask's words name files.
+    pub(in crate::coverage) fn names_files_in(&self, place: usize) -> bool {
+        let bytes = self.bytes(place);
+        let is_in =
+            |(named, _): &(Range<usize>, _)| bytes.start <= named.start && named.end <= bytes.end;
+        self.named.iter().any(is_in)
     }
 
     /// The types of the files that subtasks work on.

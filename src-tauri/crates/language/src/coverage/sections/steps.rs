@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use patchbay_domain::{ResourceType, Solution, Tool, ToolIndex};
+use patchbay_domain::{Action, ResourceType, Solution, Tool, ToolIndex};
 
 use super::Sections;
 
@@ -39,17 +39,19 @@ impl<'a> Sections<'a> {
             .filter_map(|way| toolbox.tool(&way.actions.last()?.tool))
     }
 
+    /// The steps of a subtask's first way.
+    pub(in crate::coverage) fn actions(&self, place: usize) -> &'a [Action] {
+        let first = self.solved[place].solutions.first();
+        first.map_or(&[][..], |way| &way.actions)
+    }
+
     /// The tools of all steps of a subtask's first way.
     pub(in crate::coverage) fn steps(
         &self,
         place: usize,
     ) -> impl Iterator<Item = &'a Tool> + use<'a> {
         let toolbox = self.toolbox;
-        let actions = self.solved[place]
-            .solutions
-            .first()
-            .map_or(&[][..], |way| &way.actions);
-        actions
+        self.actions(place)
             .iter()
             .filter_map(|action| toolbox.tool(&action.tool))
     }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use patchbay_domain::{NamedResource, Request, ResourceType, ToolIndex, Toolbox, Turn};
 use patchbay_planner::TextSpans;
 
+use super::super::reader::Beside;
 use super::super::references::{Known, stem, words_of};
 use super::super::tokens::{Kind, clean, tokenize};
 use super::EmbeddedDecomposer;
@@ -104,14 +105,15 @@ impl EmbeddedDecomposer {
         let text = &before.instruction;
         let heard = self.reader(toolbox)?.read(&before, text, known)?;
         let tokens = tokenize(text, &known.resources);
-        let found = heard.clause(
-            heard.clauses().last()?,
-            &tokens,
+        let beside = Beside {
             text,
-            &self.patterns,
+            tokens: &tokens,
+            patterns: &self.patterns,
+            hints: &self.hints,
             known,
             toolbox,
-        );
+        };
+        let found = heard.clause(heard.clauses().last()?, &beside);
         let alike = |tool: &ToolIndex| found.clause.alignments[tool.0].likeness;
         let tool = toolbox
             .indices()

@@ -39,9 +39,10 @@ use patchbay_planner::{
 use crate::encoder::{Encoder, Files};
 
 use super::clauses::{Clause, clauses, is_courtesy};
+use super::hints::Hint;
 use super::index::{ClauseIndex, FileIndex};
 use super::pattern::{Alignment, Patterns};
-use super::reader::{Heard, Reader};
+use super::reader::{Beside, Heard, Reader};
 use super::references::Known;
 use super::tokens::{Kind, Token, tokenize};
 use super::tongue::foreign;
@@ -64,18 +65,26 @@ pub struct EmbeddedDecomposer {
     encoder: Option<Files>,
     /// Whether words tell what type an image or a result is.
     types: bool,
+    hints: Vec<Hint>,
     /// Loaded with the first request: who only looks at a window needs no encoder.
     reader: OnceLock<Option<Reader>>,
 }
 
 impl EmbeddedDecomposer {
     /// A decomposer that reads with these patterns, and with the encoder where there is one.
-    /// `types`: whether words tell what type an image or a result is.
-    pub fn new(patterns: Arc<Patterns>, encoder: Option<Files>, types: bool) -> Self {
+    /// `types`: whether words tell what type an image or a result is; `hints`: the rules by which
+    /// words count beside what the encoder hears.
+    pub fn new(
+        patterns: Arc<Patterns>,
+        encoder: Option<Files>,
+        types: bool,
+        hints: Vec<Hint>,
+    ) -> Self {
         Self {
             patterns,
             encoder,
             types,
+            hints,
             reader: OnceLock::new(),
         }
     }
@@ -103,13 +112,22 @@ impl EmbeddedDecomposer {
             heard.join(text);
         }
         heard.split_lines(tokens, text);
+        heard.keep_values_whole(text);
         reading.speaks_of_a_thing = !heard.has_no_object();
         let nothing_to_mean =
             known.resources.is_empty() || (heard.wishes_nothing() && !asks_whether(text));
         if heard.is_doubtful() && (nothing_to_mean || is_courtesy(tokens)) {
             return;
         }
-        let clause = |read| heard.clause(read, tokens, text, &self.patterns, known, toolbox);
+        let beside = Beside {
+            tokens,
+            text,
+            patterns: &self.patterns,
+            hints: &self.hints,
+            known,
+            toolbox,
+        };
+        let clause = |read| heard.clause(read, &beside);
         let clauses: Vec<_> = heard.clauses().iter().map(clause).collect();
         let mut by_clause = Vec::new();
         for (place, clause) in clauses.iter().enumerate() {
@@ -163,6 +181,7 @@ impl Decomposer for EmbeddedDecomposer {
             request,
             graph,
             types: self.types,
+            hints: &self.hints,
             openers: &self.patterns.openers,
             wish_before: &wish_before,
             listed: Vec::new(),

@@ -6,6 +6,7 @@ use std::ops::Range;
 use patchbay_domain::{InputValue, Request, ResourceType, SubtaskId, ToolIndex};
 use patchbay_planner::{Clarification, Decomposition, TextSpans, ToolGraph};
 
+use super::super::hints::Hint;
 use super::super::index::FileIndex;
 use super::super::references::Known;
 use super::super::tokens::Token;
@@ -19,6 +20,8 @@ pub(super) struct Reading<'a> {
     pub(super) graph: &'a ToolGraph,
     /// Whether words tell what type an image or a result is.
     pub(super) types: bool,
+    /// The rules by which words count beside what the encoder hears.
+    pub(super) hints: &'a [Hint],
     /// Words that wishes begin with.
     pub(super) openers: &'a HashSet<String>,
     /// Finds the last wish of the request before this one, which takes reading that too.

@@ -10,6 +10,7 @@ use patchbay_phrases::{quantities, values};
 use patchbay_planner::InterpretedSubtask;
 
 use super::super::clauses::Clause;
+use super::super::hints::Hint;
 use super::super::lexicon;
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
@@ -111,7 +112,10 @@ impl Reading<'_> {
             .into_iter()
             .fold(words.clone(), |rest, form| rest.replace(form, " "));
         // What it says beside that is of what the tool is for: “… instead of the camera's sound”.
-        let spoken_of = what_it_says(&toolbox[tool]);
+        let spoken_of: HashSet<String> = lexicon::what_it_says(&toolbox[tool])
+            .split(|letter: char| !letter.is_alphanumeric())
+            .map(str::to_lowercase)
+            .collect();
         let only_the_way = rest
             .split(|letter: char| !letter.is_alphanumeric())
             .all(|word| word.is_empty() || lexicon::is_light(word) || spoken_of.contains(word));
@@ -133,7 +137,8 @@ impl Reading<'_> {
         let names_files = self.tokens[heard.clause.tokens.clone()]
             .iter()
             .any(|t| matches!(t.kind, Kind::Files(_)));
-        let Some(before) = self.done.subtasks.last().filter(|_| !names_files) else {
+        let may_be = !names_files && self.hints.contains(&Hint::Details);
+        let Some(before) = self.done.subtasks.last().filter(|_| may_be) else {
             return false;
         };
         let Some(tool) = before.key_tool().filter(|_| !self.has_opener(heard)) else {
@@ -209,13 +214,4 @@ impl Reading<'_> {
             }
         }
     }
-}
-
-/// The words that a tool says of itself.
-fn what_it_says(tool: &Tool) -> HashSet<String> {
-    let texts = std::iter::once(&tool.description).chain(&tool.examples);
-    texts
-        .flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric()))
-        .map(str::to_lowercase)
-        .collect()
 }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use patchbay_domain::{ResourceType, ToolIndex, Toolbox};
+use patchbay_domain::{ParameterKind, ResourceType, ToolIndex, Toolbox};
+use patchbay_phrases::{Quantity, quantities};
 
 use super::super::tokens::{Kind, Token};
 use super::Heard;
@@ -144,6 +145,35 @@ impl Heard {
                 }
             }
             place += 1;
+        }
+    }
+
+    /// Makes clauses of which a value that is said in several parts is one: “at 300,200, 120 wide and
+    /// 40 high”. A box that stands between clauses is said of the one before it.
+    pub fn keep_values_whole(&mut self, text: &str) {
+        let clauses = &mut self.reading.clauses;
+        for Quantity { kind, bytes } in quantities(text) {
+            let is_in = |clause: &ReadClause| {
+                clause.bytes.start < bytes.end && bytes.start < clause.bytes.end
+            };
+            let begins_in = |clause: &ReadClause| clause.bytes.contains(&bytes.start);
+            let is_before = |clause: &ReadClause| clause.bytes.end <= bytes.start;
+            let mut first = clauses.iter().position(begins_in);
+            if first.is_none() && kind == ParameterKind::Box {
+                first = clauses.iter().rposition(is_before);
+            }
+            let Some(first) = first.or_else(|| clauses.iter().position(is_in)) else {
+                continue;
+            };
+            while let Some(next) = clauses.get(first + 1).filter(|next| is_in(next)) {
+                clauses[first].bytes.end = next.bytes.end;
+                clauses.remove(first + 1);
+                for later in &mut clauses[first + 1..] {
+                    later.earlier.remove(first + 1);
+                }
+            }
+            let whole = &mut clauses[first].bytes;
+            *whole = whole.start.min(bytes.start)..whole.end.max(bytes.end);
         }
     }
 

@@ -46,22 +46,3 @@ pub(crate) fn write(
     })?;
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::inputs;
-    use patchbay_domain::Resource;
-
-    #[test]
-    fn who_names_a_colour_wants_it_covered() {
-        let text = |value: &str| Resource::Text(value.to_owned());
-        let red = inputs([("color", text("#c81e0a"))]);
-        assert_eq!(hiding(&red), Hiding::Covered([200, 30, 10]));
-        assert_eq!(hiding(&inputs([])), Hiding::Blurred);
-        let covered = inputs([("how", text("covered"))]);
-        assert_eq!(hiding(&covered), Hiding::Covered([0; 3]));
-        let blocks = inputs([("how", text("pixelated")), ("color", text("#ffffff"))]);
-        assert_eq!(hiding(&blocks), Hiding::Pixelated);
-    }
-}

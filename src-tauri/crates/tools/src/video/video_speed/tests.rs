@@ -1,3 +1,4 @@
+use patchbay_domain::MediaFile;
 use patchbay_test_support::video::{facts, frame_at, frequency, make, stream};
 
 use super::*;
