@@ -1,6 +1,7 @@
 """The encoder: MiniLM with heads for clauses, spans, key tools, helping tools and sources, and its input."""
 import math
 import re
+from pathlib import Path
 
 import torch
 from torch import nn
@@ -73,6 +74,9 @@ class Encoded:
         return [i + 1 for i in inside]
 
 
+KNOWS_BFLOAT16 = "avx512_bf16" in Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else True
+
+
 class Encoder(nn.Module):
     def __init__(self, folder, tokenizer):
         super().__init__()
@@ -119,8 +123,9 @@ class Encoder(nn.Module):
         embedded = self.bert.embeddings.word_embeddings(ids)
         marks = self.mark_of[ids]
         embedded = torch.where((marks >= 0).unsqueeze(-1), self.marks(marks.clamp(min=0)), embedded)
-        # Half precision (bfloat16) trains in about half the time; what is saved was read in single precision.
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.training):
+        # Half precision (bfloat16) trains in about half the time where the processor knows it; what is saved was read in
+        # single precision.
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.training and KNOWS_BFLOAT16):
             hidden = self.bert(inputs_embeds=embedded, token_type_ids=types, attention_mask=mask).last_hidden_state
         return hidden.float()
 
