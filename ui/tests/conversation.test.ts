@@ -168,6 +168,22 @@ describe('runs', () => {
     expect(conversation.turns[0]?.runs[1]?.solutions).toEqual(solutions);
   });
 
+  test('what a step made in one pass with others is kept from then on', async () => {
+    await ask('make it black and white', photo());
+    await finished();
+    const { turn, solutions, steps } = conversation.turns[0]!.runs[0]!;
+    const call = vi.spyOn(backend, 'call');
+    await conversation.write(turn, solutions, steps[0]!);
+    const written = steps[0]!.actions;
+    expect(written.length).toBeGreaterThan(0);
+    const asked = { turn, solutions, another_take: false, settings: [], written };
+    expect(call).toHaveBeenLastCalledWith('run', asked);
+    await finished();
+    await conversation.run(turn, solutions);
+    expect(call).toHaveBeenLastCalledWith('run', asked);
+    await finished();
+  });
+
   test('what is set of a step goes with the runs that follow', async () => {
     await ask('make it black and white', photo());
     await finished();

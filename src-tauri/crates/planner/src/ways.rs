@@ -51,7 +51,7 @@ mod tests {
 
     use super::*;
 
-    const TOOLBOX: &str = r#"{"types": [{"name": "video"}], "tools": [{"name": "convert", "args": [{"name": "video", "type": "video"}],
+    const TOOLBOX: &str = r#"{"resource_types": [{"name": "video"}], "tools": [{"name": "convert", "args": [{"name": "video", "type": "video"}],
         "returns": "video", "parameters": [{"name": "target", "kind": "bytes"},
         {"name": "way", "kind": "choice", "choices": ["full size", "newer codec"], "ways_to": "target"}]}]}"#;
 

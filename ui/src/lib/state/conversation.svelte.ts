@@ -179,12 +179,13 @@ export class ConversationState {
   async run(turn: string, solutions: number[], anotherTake = false): Promise<void> {
     const known = this.turns.find(({ id }) => id === turn);
     const settings = known ? this.stepSettings.request(known) : [];
+    const written = this.written[turn] ?? [];
     const run = await this.backend.call('run', {
       turn,
       solutions: [...solutions],
       another_take: anotherTake,
       settings,
-      written: this.written[turn] ?? [],
+      ...(written.length > 0 && { written }),
     });
     // Events may have been quicker than the reply, and then know more.
     if (!this.findRun(run.id)) this.upsertRun(run);

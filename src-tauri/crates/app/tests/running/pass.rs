@@ -52,10 +52,8 @@ async fn three_edits_are_one_pass_with_one_result_and_a_whole_recipe() {
     let path = saved(&opened, result).await;
     let facts = video::facts(&path);
     let stream = video::stream(&facts, "video").unwrap();
-    let (width, height) = (
-        video::number(stream, "width"),
-        video::number(stream, "height"),
-    );
+    let side = |name: &str| stream[name].as_f64().unwrap();
+    let (width, height) = (side("width"), side("height"));
     assert!(
         (height / width - 16.0 / 9.0).abs() < 0.05,
         "{width} x {height}"

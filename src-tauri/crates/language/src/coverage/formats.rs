@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use patchbay_domain::ParameterKind;
 use patchbay_phrases::formats::format_of;
 
 use super::sections::Sections;
@@ -23,14 +24,25 @@ pub(super) fn uncovered(sections: &Sections<'_>) -> Vec<Range<usize>> {
         let is_given = sections
             .given_endings()
             .any(|ending| format.endings.contains(&ending.as_str()));
-        let is_made = sections.results(&word.bytes).any(|tool| {
-            // A tool that does not say what it writes, or a result that is no file, may well be in
-            // it.
-            tool.formats.is_empty()
-                || tool
-                    .formats
-                    .iter()
-                    .any(|made| format.endings.contains(&made.as_str()))
+        let is_it = |ending: &str| format.endings.contains(&ending);
+        let is_made = sections.lasts(&word.bytes).any(|(tool, action)| {
+            let set = tool
+                .parameters
+                .iter()
+                .find(|one| one.kind == ParameterKind::FileFormat && one.is_set());
+            let value = set.and_then(|one| action.inputs.get(&one.name));
+            match (set, value) {
+                (_, Some(value)) => value.values().iter().any(|ending| is_it(ending)),
+                // It writes what it was given, or what it always does.
+                (Some(_), None) => {
+                    is_given || tool.formats.first().is_some_and(|usual| is_it(usual))
+                }
+                // A tool that does not say what it writes, or a result that is no file, may well be
+                // in it.
+                (None, None) => {
+                    tool.formats.is_empty() || tool.formats.iter().any(|made| is_it(made))
+                }
+            }
         });
         if (is_asked_for || !is_given) && !is_made && !sections.is_copied(&word.bytes) {
             found.push(word.bytes.clone());

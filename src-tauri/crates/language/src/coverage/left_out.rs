@@ -66,7 +66,7 @@ fn means_all(words: &str, count: usize) -> bool {
     static ALL: LazyLock<Regex> = LazyLock::new(|| {
         let things = r"(?:files?|of (?:them|these|those)|[a-z]+ ?[a-z]*s)";
         Regex::new(&format!(
-            r"(?i)\ball (?:of )?(?:the(?:m|se)?|those|my|our|\w+) ?{things}?\b|\ball together\b|\beverything\b|\bin (?:this|that|the(?:ir)?) order\b"
+            r"(?i)\ball (?:of )?(?:the(?:m|se)?|those|my|our)\b|\ball \w+ ?{things}\b|\ball together\b|\beverything\b|\bin (?:this|that|the(?:ir)?) order\b"
         ))
         .expect("a valid expression")
     });

@@ -16,7 +16,7 @@ use self::taken::Said;
 use super::clauses::{Clause, is_courtesy, is_subtitles};
 use super::hints::Hint;
 use super::index::{ClauseIndex, FileIndex};
-use super::pattern::Patterns;
+use super::pattern::{Alignment, Patterns};
 use super::references::Known;
 use super::tokens::{Kind, Token, marks};
 
@@ -35,6 +35,8 @@ const IMPOSSIBLE: f32 = 1.0;
 /// How alike a clause has to be to an example that leaves no words open, for its tool to be able to
 /// do it whatever the encoder hears: tools are added that it was not trained with.
 const AS_AN_EXAMPLE: f32 = 0.9;
+/// And from here on where the example's tool takes all values that are said.
+const AS_AN_EXAMPLE_WITH_VALUES: f32 = 0.6;
 /// How much more alike a clause is to a tool that takes all of its values and its format.
 const TAKES: f32 = 3.0;
 /// How much less alike a question is to a tool that answers none, where it is no wish as such.
@@ -198,10 +200,6 @@ impl Heard {
             .rposition(inside)
             .map_or(start, |last| last + 1);
         let mut alignments = patterns.align(&tokens[start..end], &known.resources, toolbox);
-        let is_an_example = hints.contains(&Hint::Examples)
-            && alignments
-                .iter()
-                .any(|one| one.captures.is_empty() && one.likeness > AS_AN_EXAMPLE);
         // “It's a poster, isn't it?”
         let is_question = self.reading.is_doubtful && text.trim_end().ends_with('?');
         let answers = |tool: ToolIndex| {
@@ -216,6 +214,16 @@ impl Heard {
             let share = said.share(&toolbox[ToolIndex(tool)]);
             share.filter(|_| counts).unwrap_or(0.0)
         };
+        let is_like_an_example = |(tool, one): (usize, &Alignment)| {
+            let least = if counts && said.share(&toolbox[ToolIndex(tool)]) == Some(1.0) {
+                AS_AN_EXAMPLE_WITH_VALUES
+            } else {
+                AS_AN_EXAMPLE
+            };
+            one.captures.is_empty() && one.likeness > least
+        };
+        let is_an_example = hints.contains(&Hint::Examples)
+            && alignments.iter().enumerate().any(is_like_an_example);
         let scores: Vec<f32> = alignments
             .iter()
             .enumerate()
@@ -239,14 +247,6 @@ impl Heard {
             alignment.likeness = ((scores[tool] - best) / TEMPERATURE).exp();
             alignment.mention = alignment.mention.min(EXAMPLE_MENTION).max(read.help[tool]);
         }
-        let spans = TextSpans {
-            object: self.words(Role::Object, &read.bytes, text),
-            content: self
-                .words(Role::Content, &read.bytes, text)
-                .filter(|words| !is_subtitles(words)),
-            title: self.words(Role::Title, &read.bytes, text),
-            instruction: String::new(),
-        };
         let margin = read.tools.iter().copied().fold(f32::NEG_INFINITY, f32::max) - read.nothing;
         let clause = Clause {
             tokens: start..end,
@@ -257,12 +257,24 @@ impl Heard {
         HeardClause {
             clause,
             is_possible: margin > -IMPOSSIBLE || is_an_example,
-            spans,
+            spans: self.spans(read, text),
             object_beside: self.object_beside(read, text),
             said_beside: self.said_beside(read, text),
             files,
             missing: read.missing,
             earlier: read.earlier.clone(),
+        }
+    }
+
+    /// The words of a clause that its tool is to take over.
+    fn spans(&self, read: &ReadClause, text: &str) -> TextSpans {
+        TextSpans {
+            object: self.words(Role::Object, &read.bytes, text),
+            content: self
+                .words(Role::Content, &read.bytes, text)
+                .filter(|words| !is_subtitles(words)),
+            title: self.words(Role::Title, &read.bytes, text),
+            instruction: String::new(),
         }
     }
 

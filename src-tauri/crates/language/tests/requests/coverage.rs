@@ -95,7 +95,8 @@ fn the_rest_of_a_request_goes_on() {
     let words = "replace the sound of clip.mp4 with tune.wav and add end credits to it";
     let plan = plan(words, &["clip.mp4", "tune.wav"]);
     assert_eq!(first_ways(&plan), "dub_video");
-    assert_eq!(plan.uncovered[0].words, "end credits");
+    let left = &plan.uncovered[0].words;
+    assert!(left.contains("end credits"), "{left}");
 }
 
 #[test]
@@ -220,10 +221,7 @@ fn a_wish_is_done_with_all_of_its_details_or_not_at_all() {
     let refused = plan(words, &["game.mp4"]);
     assert!(refused.subtasks.is_empty(), "{}", first_ways(&refused));
     let refusal = refused.clarification.unwrap_or_default();
-    assert!(
-        refusal.contains("only between 2 and 4 seconds”."),
-        "{refusal}"
-    );
+    assert!(refusal.contains("“edl”"), "{refusal}");
     // So it is in a chat that goes on.
     let before = [turn(
         "join jump.mp4 and clock.mp4",

@@ -46,6 +46,10 @@ static PHRASES: LazyLock<Vec<(Regex, &'static str)>> = LazyLock::new(|| {
             r"\b(from|to|at|until|till|after|before|between|and|around) (second|minute|hour) (\d+(?:\.\d+)?)\b",
             "$1 $3 $2",
         ),
+        (
+            r"\bseconds (\d+(?:\.\d+)?) (to|till|until|through|-) (\d+(?:\.\d+)?)\b",
+            "from $1 seconds $2 $3 seconds",
+        ),
         (r"\bhalf an? (second|minute|hour)\b", "0.5 $1"),
         (r"\b(?:a|one) quarter of an? (minute|hour)\b", "0.25 $1"),
         (r"\b(?:a|one) couple of\b", "2"),

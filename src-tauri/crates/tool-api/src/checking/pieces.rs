@@ -45,7 +45,7 @@ pub(super) fn differ(tool: &Tool, inputs: &Inputs, result: &Resource) -> Option<
 }
 
 /// How long joined videos are to be, and what was made, in words, where they differ. A tool that
-/// takes a `transition` joins; each one is at most so long as is asked for.
+/// takes videos and a `transition` joins; each one is at most so long as is asked for.
 pub(super) fn joined_differ(
     tool: &Tool,
     inputs: &Inputs,
@@ -56,6 +56,9 @@ pub(super) fn joined_differ(
         .videos()
         .filter_map(|video| seconds(&Resource::Video(video.clone())))
         .collect();
+    if lengths.is_empty() {
+        return None;
+    }
     let (all, made): (f64, f64) = (lengths.iter().sum(), seconds(result)?);
     let each = inputs.value("transition").map_or(0.0, |_| {
         let set = inputs.value("transition_length");

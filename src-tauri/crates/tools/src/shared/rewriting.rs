@@ -119,9 +119,12 @@ pub(crate) fn listed(file: &MediaFile) -> Result<String, ToolError> {
     Ok(lines.join("\n") + "\n")
 }
 
+/// What an audio encoder puts before the first sample, in seconds: chapters begin so much earlier.
+const ENCODER_DELAY: f64 = 0.06;
+
 /// `1:05`, or `1:02:03`: whole seconds, as descriptions of videos have them.
 fn on_a_clock(seconds: f64) -> String {
-    let whole = seconds.floor() as u64;
+    let whole = (seconds + ENCODER_DELAY).floor() as u64;
     let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
     if hours > 0 {
         format!("{hours}:{minutes:02}:{seconds:02}")

@@ -71,6 +71,11 @@ error: StepError | null,
  */
 outputs: Array<string>, 
 /**
+ * The index of the step that wrote what this one made, together with its own, in one pass over
+ * the video: then this one has no outputs.
+ */
+pass?: number, 
+/**
  * What is to be known of what it made, in sentences, such as what it could not keep. None in
  * runs kept before this was.
  */

@@ -29,14 +29,16 @@ impl<'a> Sections<'a> {
             .filter_map(|action| toolbox.index(&action.tool))
     }
 
-    /// The tools that make the results of the subtasks that words belong to.
-    pub(in crate::coverage) fn results(
+    /// The last steps of the subtasks that words belong to, with their tools.
+    pub(in crate::coverage) fn lasts(
         &self,
         bytes: &Range<usize>,
-    ) -> impl Iterator<Item = &'a Tool> + use<'a> {
+    ) -> impl Iterator<Item = (&'a Tool, &'a Action)> + use<'a> {
         let toolbox = self.toolbox;
-        self.ways(bytes)
-            .filter_map(|way| toolbox.tool(&way.actions.last()?.tool))
+        self.ways(bytes).filter_map(|way| {
+            let last = way.actions.last()?;
+            Some((toolbox.tool(&last.tool)?, last))
+        })
     }
 
     /// The steps of a subtask's first way.

@@ -310,6 +310,10 @@ fn places(words: &str) -> Vec<Place> {
         }
         for name in ["place", "further", "number", "central", "nth", "begun"] {
             if let Some(word) = said.name(name) {
+                if word.as_str().eq_ignore_ascii_case("second") && is_a_time(&words[..word.start()])
+                {
+                    continue;
+                }
                 let place = place(word.as_str());
                 if !found.contains(&place) {
                     found.push(place);
@@ -318,4 +322,12 @@ fn places(words: &str) -> Vec<Place> {
         }
     }
     found
+}
+
+/// Whether “second” behind these words is a time: “5 frames per second”.
+fn is_a_time(before: &str) -> bool {
+    let last = before.split_whitespace().next_back().unwrap_or_default();
+    let last = last.to_lowercase();
+    matches!(&*last, "per" | "a" | "each" | "every" | "half" | "/")
+        || last.ends_with(|letter: char| letter.is_ascii_digit())
 }

@@ -7,8 +7,12 @@ use regex::Regex;
 use super::Run;
 
 static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"<(/?)([a-zA-Z]*)[^<>\n]*>|\{\\([^{}\n]*)\}|&(#?\w{2,6});")
-        .expect("a pattern of this file is valid")
+    // What else stands between such brackets is words: “<3”, “<laughs>”.
+    let tags = r"(?i:i|b|u|s|em|strong|font|c|v|lang|ruby|rt|span)|\d[\d:.]*";
+    Regex::new(&format!(
+        r"<(/?)({tags})(?:[.\s][^<>\n]*)?>|\{{\\([^{{}}\n]*)\}}|&(#?\w{{2,6}});"
+    ))
+    .expect("a pattern of this file is valid")
 });
 
 /// Words with their markup read: italics are kept, what else it says is left out.
