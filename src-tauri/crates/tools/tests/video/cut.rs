@@ -72,23 +72,23 @@ fn frames_and_audio_stay_in_step_far_into_a_video() {
         "video_trimming",
         &[
             ("video", video(&from)),
-            ("text", text("keep 0:05.5 to 0:07 and 0:10 to 0:11")),
+            ("text", text("keep 0:05.48 to 0:07 and 0:10 to 0:11")),
         ],
     );
     let facts = facts(&to);
     let video_stream = stream(&facts, "video").unwrap();
     assert!(
-        (number(video_stream, "duration") - 2.5).abs() < 0.041,
+        (number(video_stream, "duration") - 2.52).abs() < 0.041,
         "{video_stream}"
     );
-    // The beats at 6, 10 s are now at 0.5 and 1.5 s.
+    // The beats at 6, 10 s are now at 0.52 and 1.52 s.
     for (seconds, beat) in [
-        (0.44, false),
-        (0.5, true),
-        (0.72, false),
-        (1.44, false),
-        (1.5, true),
-        (1.72, false),
+        (0.46, false),
+        (0.52, true),
+        (0.74, false),
+        (1.46, false),
+        (1.52, true),
+        (1.74, false),
     ] {
         let white = frame_at(&to, seconds - 0.001).get_pixel(64, 48).0[0] > 128;
         assert_eq!(white, beat, "the picture at {seconds} s");

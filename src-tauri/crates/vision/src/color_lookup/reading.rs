@@ -84,7 +84,8 @@ fn three_dl<'a>(lines: impl Iterator<Item = &'a str>) -> Result<ColorLookup, NoT
     for line in lines {
         // “3DMESH” and “Mesh 5 12” stand before, gammas behind some.
         let Some(found) = numbers(line) else {
-            if line.starts_with(|letter: char| letter.is_ascii_alphabetic()) && line.len() < 200 {
+            let first = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            if first.starts_with(|letter: char| letter.is_ascii_alphabetic()) && line.len() < 200 {
                 continue;
             }
             return Err(unlike());
