@@ -33,9 +33,12 @@ pub(super) fn uncovered(sections: &Sections<'_>) -> Vec<Range<usize>> {
             let value = set.and_then(|one| action.inputs.get(&one.name));
             match (set, value) {
                 (_, Some(value)) => value.values().iter().any(|ending| is_it(ending)),
-                // It writes what it was given, or what it always does.
+                // It writes what it was given, or what it usually does.
                 (Some(_), None) => {
-                    is_given || tool.formats.first().is_some_and(|usual| is_it(usual))
+                    let keeps = sections
+                        .given_endings()
+                        .any(|ending| tool.formats.contains(&ending));
+                    is_given || (!keeps && tool.formats.first().is_some_and(|usual| is_it(usual)))
                 }
                 // A tool that does not say what it writes, or a result that is no file, may well be
                 // in it.
