@@ -10,7 +10,7 @@
 //! Inside, each knows only those below it:
 //!
 //! - `scheduler`: the order in time
-//! - `step`: one step on a thread of its own; `pass`: several in one pass over a video; `cache`: what steps made before
+//! - `step`: one step on a thread of its own, or several in one pass over a video; `cache`: what steps made before
 //! - `state`: where a run stands, and what the end of a step means for the others
 //! - `graph`: the steps of all subtasks and what each waits for
 //! - `values`: words and lists as the values that tools take; `sentences`: what people read about
@@ -23,7 +23,6 @@ mod engine;
 pub mod events;
 mod graph;
 pub mod job;
-mod pass;
 pub mod provenance;
 mod scheduler;
 mod sentences;

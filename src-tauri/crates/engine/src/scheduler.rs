@@ -14,11 +14,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::events::Report;
 use crate::graph::duration::TargetDuration;
-use crate::pass::{Follower, Passed};
 use crate::provenance::Outputs;
 use crate::sentences;
 use crate::state::{RunState, StepEnd, StepFailure};
-use crate::step::{StepEnvironment, StepOutput, StepTask, Target};
+use crate::step::{Follower, Passed, StepEnvironment, StepOutput, StepTask, Target};
 
 /// How often the progress of running steps is emitted.
 const TICK: Duration = Duration::from_millis(100);

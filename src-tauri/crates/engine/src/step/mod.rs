@@ -1,5 +1,7 @@
 //! One step, or several in one pass over a video, on a thread of its own.
 
+mod pass;
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,9 +14,9 @@ use patchbay_tool_api::converting::converted;
 use patchbay_tool_api::{Context, Implementation, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
+pub(crate) use self::pass::{Follower, Passed};
 use crate::cache::{self, Cache, Said};
 use crate::each::for_each;
-use crate::pass::{Follower, Passed};
 use crate::provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use crate::sentences;
 use crate::values::{self, ByArgument};

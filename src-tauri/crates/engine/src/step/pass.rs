@@ -12,10 +12,10 @@ use patchbay_tool_api::filtering::VIDEO;
 use patchbay_tool_api::watching::watching;
 use patchbay_tool_api::{Context, Implementation, Inputs, ToolError, VideoFilter, VideoStreams};
 
+use super::{StepOutput, StepTask};
 use crate::cache::{self, Key};
 use crate::each::for_each;
 use crate::provenance::{InputOrigin, StepProvenance};
-use crate::step::{StepOutput, StepTask};
 use crate::values::{self, ByArgument};
 
 /// A step that goes on with the video of the one before as it passes.
