@@ -136,6 +136,15 @@ impl Patterns {
         }
     }
 
+    /// Whether one of these words, no number, is one that examples begin with.
+    pub fn opens(&self, tokens: &[Token]) -> bool {
+        let is_opener =
+            |word: &str| word.chars().all(char::is_alphabetic) && self.openers.contains(word);
+        tokens
+            .iter()
+            .any(|token| matches!(&token.kind, Kind::Word(word) if is_opener(word)))
+    }
+
     fn cost_of_leaving(&self, token: &Token) -> f32 {
         match &token.kind {
             Kind::Word(word) if lexicon::is_light(word) => 0.03,

@@ -35,7 +35,7 @@ const IMPOSSIBLE: f32 = 1.0;
 /// How alike a clause has to be to an example that leaves no words open, for its tool to be able to
 /// do it whatever the encoder hears: tools are added that it was not trained with.
 const AS_AN_EXAMPLE: f32 = 0.9;
-/// And from here on where the example's tool takes all values that are said.
+/// And from here on where the example’s tool takes all values that are said, in a clause with a verb.
 const AS_AN_EXAMPLE_WITH_VALUES: f32 = 0.6;
 /// How much more alike a clause is to a tool that takes all of its values and its format.
 const TAKES: f32 = 3.0;
@@ -215,7 +215,8 @@ impl Heard {
             share.filter(|_| counts).unwrap_or(0.0)
         };
         let is_like_an_example = |(tool, one): (usize, &Alignment)| {
-            let least = if counts && said.share(&toolbox[ToolIndex(tool)]) == Some(1.0) {
+            let is_said = || said.share(&toolbox[ToolIndex(tool)]) == Some(1.0);
+            let least = if counts && patterns.opens(&tokens[start..end]) && is_said() {
                 AS_AN_EXAMPLE_WITH_VALUES
             } else {
                 AS_AN_EXAMPLE
