@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use patchbay_tool_api::filtering::VIDEO;
-use patchbay_tool_api::{Inputs, Progress, ToolError};
+use patchbay_tool_api::{Progress, ToolError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
@@ -18,6 +18,7 @@ use crate::provenance::Outputs;
 use crate::sentences;
 use crate::state::{RunState, StepEnd, StepFailure};
 use crate::step::{Follower, Passed, StepEnvironment, StepOutput, StepTask, Target};
+use crate::values;
 
 /// How often the progress of running steps is emitted.
 const TICK: Duration = Duration::from_millis(100);
@@ -120,12 +121,8 @@ impl Scheduler {
     fn start_step(&mut self, node: usize, core: OwnedSemaphorePermit) {
         let state = &mut self.state;
         let (arguments, origins) = state.arguments(node);
-        // Where an argument has several values, they are of a kind.
-        let first = arguments
-            .iter()
-            .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
         let images = state.images(node);
-        let inputs = Inputs::new(first.collect()).found_on(images.clone());
+        let inputs = values::firsts(&arguments).found_on(images.clone());
         let call = &state.graph.nodes[node];
         let implementation = state.availability.runnable_for(&call.tool, &inputs);
         let is_declared = state.availability.toolbox().tool(&call.tool).is_some();
@@ -225,10 +222,7 @@ fn follower(state: &RunState, node: usize) -> Option<Follower> {
     arguments.retain(|(name, _)| name != VIDEO);
     origins.retain(|(name, _)| name != VIDEO);
     let call = &state.graph.nodes[node];
-    let first = arguments
-        .iter()
-        .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
-    let inputs = Inputs::new(first.collect());
+    let inputs = values::firsts(&arguments);
     Some(Follower {
         implementation: state.availability.runnable_for(&call.tool, &inputs)?,
         step: node,

@@ -1,6 +1,7 @@
 //! Words and lists as the values that tools take.
 
 use patchbay_domain::{LabelledImage, PointPrompt, Resource, ResourceType};
+use patchbay_tool_api::Inputs;
 
 use crate::sentences;
 
@@ -24,6 +25,15 @@ pub(crate) fn words(text: &str, wanted: Option<&ResourceType>) -> Resource {
 /// Whether words can stand for a value of that type.
 pub(crate) fn can_be_words(wanted: Option<&ResourceType>) -> bool {
     wanted.is_none_or(|wanted| matches!(wanted.as_str(), "text" | "title" | "tags"))
+}
+
+/// The first value under each argument, by which an implementation is chosen: where an argument has
+/// several, they are of a kind.
+pub(crate) fn firsts(arguments: &ByArgument<Resource>) -> Inputs {
+    let first = arguments
+        .iter()
+        .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
+    Inputs::new(first.collect())
 }
 
 /// Several values as one: images, masks, boxes, labels, tags, points, videos and audio files join,

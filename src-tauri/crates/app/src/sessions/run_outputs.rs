@@ -67,12 +67,7 @@ impl RunOutputs {
         }
         let inputs = self.inputs(provenance);
         let sources = self.sources(&inputs)?;
-        let origin = Origin::Made {
-            run: self.run.clone(),
-            step: provenance.step,
-            tool: provenance.tool.to_owned(),
-            inputs,
-        };
+        let origin = self.origin(provenance, inputs);
         let new = if before.is_empty() {
             self.new_artifacts(provenance, &mut resource, &sources, &origin)?
         } else {
@@ -101,10 +96,33 @@ impl RunOutputs {
         let inputs = self.inputs(provenance);
         let sources = self.sources(&inputs)?;
         let source = sources.first().map(|artifact| artifact.name.as_str());
+        let name = naming::chained(&provenance.tool.replace('_', "-"), source, "mp4");
         let artifacts = self.store.add_artifacts(&[NewArtifact {
+            name,
+            ..self.blank(ResourceType::VIDEO, self.origin(provenance, inputs))
+        }])?;
+        let hidden = artifacts
+            .into_iter()
+            .map(|artifact| Ok(self.store.delete_artifact(&artifact.id)?.id));
+        hidden.collect()
+    }
+
+    /// Where what a step makes came from.
+    fn origin(&self, provenance: &StepProvenance<'_>, inputs: Vec<OriginInput>) -> Origin {
+        Origin::Made {
+            run: self.run.clone(),
+            step: provenance.step,
+            tool: provenance.tool.to_owned(),
+            inputs,
+        }
+    }
+
+    /// An artifact of this conversation of which nothing else is known yet.
+    fn blank(&self, resource_type: ResourceType, origin: Origin) -> NewArtifact {
+        NewArtifact {
             conversation: self.conversation.clone(),
-            name: naming::chained(&provenance.tool.replace('_', "-"), source, "mp4"),
-            resource_type: ResourceType::VIDEO,
+            name: String::new(),
+            resource_type,
             asset: None,
             mime: String::new(),
             bytes: 0,
@@ -113,17 +131,8 @@ impl RunOutputs {
             seconds: None,
             value: None,
             parent: None,
-            origin: Origin::Made {
-                run: self.run.clone(),
-                step: provenance.step,
-                tool: provenance.tool.to_owned(),
-                inputs,
-            },
-        }])?;
-        let hidden = artifacts
-            .into_iter()
-            .map(|artifact| Ok(self.store.delete_artifact(&artifact.id)?.id));
-        hidden.collect()
+            origin,
+        }
     }
 
     /// What was passed to the step, as ids and words.
@@ -185,18 +194,8 @@ impl RunOutputs {
         origin: &Origin,
     ) -> Result<Vec<NewArtifact>, Error> {
         let blank = NewArtifact {
-            conversation: self.conversation.clone(),
-            name: String::new(),
-            resource_type: resource.resource_type(),
-            asset: None,
-            mime: String::new(),
-            bytes: 0,
-            width: None,
-            height: None,
-            seconds: None,
-            value: None,
             parent: self.image_below(resource, sources),
-            origin: origin.clone(),
+            ..self.blank(resource.resource_type(), origin.clone())
         };
         if resource.files().is_empty() {
             let first_source = sources

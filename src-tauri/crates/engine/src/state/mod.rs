@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use patchbay_domain::{EditList, ModelUse, Step, StepError, StepStatus, SubtaskId};
-use patchbay_tool_api::{Inputs, Progress};
+use patchbay_tool_api::Progress;
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::availability::Availability;
@@ -27,6 +27,7 @@ use crate::graph::{ExecutionGraph, Source};
 use crate::job::Job;
 use crate::provenance::StoredOutput;
 use crate::sentences;
+use crate::values;
 
 /// Where a run stands.
 pub(crate) struct RunState {
@@ -175,10 +176,7 @@ impl RunState {
     /// Counts a node's step as running.
     pub(crate) fn begin(&mut self, node: usize) {
         let (arguments, _) = self.arguments(node);
-        let first = arguments
-            .into_iter()
-            .filter_map(|(name, values)| Some((name, values.into_iter().next()?)));
-        let inputs = Inputs::new(first.collect()).found_on(self.images(node));
+        let inputs = values::firsts(&arguments).found_on(self.images(node));
         let call = &self.graph.nodes[node];
         let Some(implementation) = self.availability.runnable_for(&call.tool, &inputs) else {
             return;

@@ -10,6 +10,7 @@ use patchbay_tool_api::{Implementation, Inputs, VideoFilter};
 use super::RunState;
 use crate::graph::Source;
 use crate::graph::duration::awaited_video;
+use crate::values;
 
 /// So many of the steps have to change frames, or each of them alone does not encode any twice.
 const WORTH_JOINING: usize = 2;
@@ -55,10 +56,7 @@ impl RunState {
             return None;
         }
         let (arguments, _) = self.arguments(node);
-        let values = arguments
-            .into_iter()
-            .filter_map(|(name, values)| Some((name, values.into_iter().next()?)));
-        let inputs = Inputs::new(values.collect());
+        let inputs = values::firsts(&arguments);
         let tool = &self.graph.nodes[node].tool;
         let implementation: &'static dyn Implementation =
             self.availability.runnable_for(tool, &inputs)?;
