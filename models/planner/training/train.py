@@ -151,6 +151,7 @@ def main():
     parser.add_argument("--cases", help="published requests to mix in")
     parser.add_argument("--from", dest="begin", help="a folder with weights to go on from")
     parser.add_argument("--freeze", type=int, default=0, help="how many of the lowest layers stay as they are")
+    parser.add_argument("--phrasings", type=float, default=0, help="the share of requests made from the tools' phrasings beyond the usual")
     parser.add_argument("--every", type=int, default=1, help="only every n-th of them")
     o = parser.parse_args()
     torch.manual_seed(o.seed)
@@ -176,7 +177,7 @@ def main():
     published = cases.read(o.cases, lambda number: number % o.every == 0) if o.cases else []
 
     def request():
-        return rng.choice(published) if published and rng.random() < 0.12 else maker.request()
+        return rng.choice(published) if published and rng.random() < 0.12 else maker.request(o.phrasings)
 
     optimizer = torch.optim.AdamW([{"params": body, "lr": o.rate}, {"params": heads, "lr": 5 * o.rate}], weight_decay=0.01, fused=True)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, [o.rate, 5 * o.rate], total_steps=steps, pct_start=0.08)

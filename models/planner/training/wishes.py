@@ -103,7 +103,10 @@ class Maker:
             return self.pick(KINDS[slot[:-4]])
         return self.pick(lists[slot])
 
-    def request(self):
+    def request(self, phrasings=0):
+        """One request; `phrasings`: the share that is made from the phrasings of tools beyond what they have anyway."""
+        if phrasings and self.chance(phrasings):
+            return self.written()
         kind = self.random.random()
         if kind < 0.60:
             return annotated.draw(self.pick(self.annotated), self)
@@ -115,6 +118,10 @@ class Maker:
             return self.elsewhere(self.names)
         if kind < 0.80:
             return Conversation(self).write()
+        return self.written()
+
+    def written(self):
+        """Wishes from the phrasings: single ones, chains, lists, one for each file, dialogues."""
         shape = self.random.random()
         writer = Writer(self)
         if shape < 0.30:
