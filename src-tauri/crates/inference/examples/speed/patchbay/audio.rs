@@ -59,6 +59,7 @@ pub(super) fn whisper_decoder() -> std::result::Result<Run, InferenceError> {
         max_initial_timestamp_index: Some(50),
         lang_to_id: [("<|en|>".to_owned(), 50_259)].into(),
         task_to_id: [("transcribe".to_owned(), 50_359)].into(),
+        alignment_heads: None,
         max_length: 60,
     };
     Ok(Box::new(move |watch| {

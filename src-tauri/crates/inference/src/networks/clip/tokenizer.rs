@@ -64,10 +64,13 @@ impl TextTokenizer {
     /// The text of token ids, without those that are marks rather than words, and without ids that
     /// the tokenizer lacks.
     pub fn text(&self, ids: &[u32]) -> Result<String, InferenceError> {
-        let text = self
-            .0
+        Ok(self.raw_text(ids)?.trim().to_owned())
+    }
+
+    /// The same with the spaces around it.
+    pub(in crate::networks) fn raw_text(&self, ids: &[u32]) -> Result<String, InferenceError> {
+        self.0
             .decode(ids, true)
-            .map_err(|error| InferenceError::Text(error.to_string()))?;
-        Ok(text.trim().to_owned())
+            .map_err(|error| InferenceError::Text(error.to_string()))
     }
 }

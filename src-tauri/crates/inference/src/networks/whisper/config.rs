@@ -90,6 +90,9 @@ pub struct GenerationConfig {
     /// English only.
     #[serde(default)]
     pub task_to_id: BTreeMap<String, u32>,
+    /// The layers and heads whose attention tells when a token is said; those of the upper half where none are named.
+    #[serde(default)]
+    pub alignment_heads: Option<Vec<(usize, usize)>>,
     /// The most tokens of a window's text behind those that begin it.
     #[serde(default = "longest")]
     pub max_length: usize,
@@ -103,6 +106,11 @@ impl GenerationConfig {
     /// The token of the time at a window's start.
     pub fn first_time(&self) -> u32 {
         self.no_timestamps_token_id + 1
+    }
+
+    /// The mark before what was said earlier, `<|startofprev|>`.
+    pub(super) fn before(&self) -> u32 {
+        self.no_timestamps_token_id.saturating_sub(2)
     }
 
     /// The language that a token stands for, as `en`.

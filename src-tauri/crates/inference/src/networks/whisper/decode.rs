@@ -3,6 +3,7 @@
 
 use candle_core::{DType, Tensor};
 
+use super::alignment::Looks;
 use super::config::GenerationConfig;
 use super::decoder::{Decoder, Memory};
 use super::logit_filters::{LogitFilters, sum_of_exponents};
@@ -15,6 +16,8 @@ pub(super) struct TokenDecoder<'a> {
     pub(super) config: &'a GenerationConfig,
     /// The most tokens of a window's text, those that begin it among them.
     pub(super) longest: usize,
+    /// What stands before the text, as its beginning; empty where nothing does.
+    pub(super) prompt: &'a [u32],
 }
 
 /// The tokens of a window.
@@ -66,22 +69,14 @@ impl TokenDecoder<'_> {
     ) -> Result<DecodedTokens, InferenceError> {
         let mut memory = self.decoder.memory(heard, watch.part(0.0, 0.1))?;
         let watch = watch.part(0.1, 1.0);
-        let task = self
-            .config
-            .task_to_id
-            .get("transcribe")
-            .copied()
-            .filter(|_| language.is_some());
-        let begin: Vec<u32> = std::iter::once(self.config.decoder_start_token_id)
-            .chain(language)
-            .chain(task)
-            .collect();
+        let begin = self.beginning(language);
+        let started = self.prompt.len() + usize::from(!self.prompt.is_empty());
         let longest = self.longest.min(begin.len() + self.config.max_length);
         let (filters, mut ids, mut sum) = (LogitFilters::new(self.config), Vec::new(), 0.0);
         let (mut logits, mut no_speech) = (Vec::new(), 0.0);
         for (place, token) in begin.iter().enumerate() {
             logits = self.logits(*token, &mut memory)?;
-            if place == 0 {
+            if place == started {
                 let nobody = logits.get(self.config.no_timestamps_token_id as usize - 1);
                 no_speech = nobody.map_or(0.0, |logit| {
                     f64::from(logit - sum_of_exponents(&logits)).exp()
@@ -108,6 +103,44 @@ impl TokenDecoder<'_> {
             mean_log_probability: sum / f64::from(chosen.max(1)),
             no_speech,
         })
+    }
+
+    /// The prompt, with the mark before it, and what begins a text in a language.
+    fn beginning(&self, language: Option<u32>) -> Vec<u32> {
+        let task = self.config.task_to_id.get("transcribe").copied();
+        let prompt = (!self.prompt.is_empty()).then(|| self.config.before());
+        prompt
+            .into_iter()
+            .chain(self.prompt.iter().copied())
+            .chain([self.config.decoder_start_token_id])
+            .chain(language)
+            .chain(task.filter(|_| language.is_some()))
+            .collect()
+    }
+
+    /// When each of these words' tokens begins in a window, and when the last one ends, in steps of 20 ms from its
+    /// start; `heads` tell it, `moments` is how many of the window's steps lie within the audio.
+    pub(super) fn starts(
+        &self,
+        heard: &Tensor,
+        (ids, language): (&[u32], Option<u32>),
+        (heads, moments): (&[(usize, usize)], usize),
+        watch: Watch,
+    ) -> Result<Vec<usize>, InferenceError> {
+        let mut memory = self.decoder.memory(heard, watch)?;
+        for token in self.beginning(language) {
+            self.decoder.write(token, &mut memory)?;
+        }
+        // A row looks for the token behind it: the first one is that of the mark, the last one looks for the end.
+        let rows: Vec<u32> = std::iter::once(self.config.no_timestamps_token_id)
+            .chain(ids.iter().copied())
+            .collect();
+        let looks = self.decoder.looks(&rows, &mut memory, heads)?;
+        let starts = Looks(looks).starts(moments);
+        if starts.len() != rows.len() {
+            return Err(damaged());
+        }
+        Ok(starts)
     }
 
     fn logits(&self, token: u32, memory: &mut Memory) -> Result<Vec<f32>, InferenceError> {

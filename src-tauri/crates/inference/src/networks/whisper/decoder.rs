@@ -4,6 +4,7 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
+use super::alignment;
 use super::config::WhisperConfig;
 use super::projections::{EPSILON, joined};
 use crate::kernels::{Activation, Columns, LayerNorm, Linear, cross_attention};
@@ -88,6 +89,42 @@ impl Decoder {
 
     /// Writes a token behind those before it; gives its hidden state, `(1, 1, width)`.
     pub(super) fn write(&self, token: u32, memory: &mut Memory) -> Result<Tensor> {
+        self.write_looking(token, memory, &mut |_, _, _| Ok(()))
+    }
+
+    /// How heads look from tokens at what was heard, before any softening; `heads`: their layers and places in them.
+    /// Gives `[head][token][moment]`.
+    pub(super) fn looks(
+        &self,
+        ids: &[u32],
+        memory: &mut Memory,
+        heads: &[(usize, usize)],
+    ) -> Result<Vec<Vec<Vec<f32>>>> {
+        let mut looks = vec![Vec::with_capacity(ids.len()); heads.len()];
+        for id in ids {
+            self.write_looking(*id, memory, &mut |layer, query, heard| {
+                let all = self.layers[layer].heads;
+                for (looks, (_, head)) in looks
+                    .iter_mut()
+                    .zip(heads)
+                    .filter(|(_, (of, head))| *of == layer && *head < all)
+                {
+                    looks.push(alignment::scores(query, heard, (*head, all))?);
+                }
+                Ok(())
+            })?;
+        }
+        looks.retain(|looks| !looks.is_empty());
+        Ok(looks)
+    }
+
+    /// Writes a token, and shows each layer's number, its queries of what was heard and that.
+    fn write_looking(
+        &self,
+        token: u32,
+        memory: &mut Memory,
+        look: &mut dyn FnMut(usize, &Tensor, &Tensor) -> Result<()>,
+    ) -> Result<Tensor> {
         let (tokens, positions) = (self.tokens.dim(0)?, self.positions.dim(0)?);
         if token as usize >= tokens || memory.written >= positions {
             candle_core::bail!(
@@ -99,8 +136,11 @@ impl Decoder {
         let embedded =
             (row(&self.tokens, token as usize)? + row(&self.positions, memory.written)?)?;
         let mut hidden = embedded.unsqueeze(0)?;
-        for (layer, memory) in self.layers.iter().zip(&mut memory.layers) {
-            hidden = layer.forward(&hidden, memory)?;
+        for (index, (layer, memory)) in self.layers.iter().zip(&mut memory.layers).enumerate() {
+            let written = layer.read_written(&hidden, memory)?;
+            let query = layer.query(&written)?;
+            look(index, &query, &memory.heard)?;
+            hidden = layer.read_heard(&written, &query, &memory.heard)?;
         }
         memory.written += 1;
         Ok(hidden)
@@ -135,7 +175,8 @@ impl Layer {
         })
     }
 
-    fn forward(&self, hidden: &Tensor, memory: &mut LayerMemory) -> Result<Tensor> {
+    /// Attention to the text before, which the token becomes a part of.
+    fn read_written(&self, hidden: &Tensor, memory: &mut LayerMemory) -> Result<Tensor> {
         let width = hidden.dim(2)?;
         let own = self.own.forward(&self.own_norm.forward(hidden)?)?;
         let here = own.narrow(2, width, 2 * width)?;
@@ -145,14 +186,21 @@ impl Layer {
         };
         let seen = self.attended(&own, &all)?;
         memory.written = Some(all);
-        let hidden = self
-            .own_output
-            .forward_then(&seen, Some(hidden), Activation::None)?;
-        let query = self.query.forward(&self.heard_norm.forward(&hidden)?)?;
-        let seen = self.attended(&query, &memory.heard)?;
+        self.own_output
+            .forward_then(&seen, Some(hidden), Activation::None)
+    }
+
+    /// What is looked for in what was heard.
+    fn query(&self, hidden: &Tensor) -> Result<Tensor> {
+        self.query.forward(&self.heard_norm.forward(hidden)?)
+    }
+
+    /// Attention to what was heard, and the layers behind it.
+    fn read_heard(&self, hidden: &Tensor, query: &Tensor, heard: &Tensor) -> Result<Tensor> {
+        let seen = self.attended(query, heard)?;
         let hidden = self
             .heard_output
-            .forward_then(&seen, Some(&hidden), Activation::None)?;
+            .forward_then(&seen, Some(hidden), Activation::None)?;
         let inner =
             self.up
                 .forward_then(&self.feed_norm.forward(&hidden)?, None, self.activation)?;

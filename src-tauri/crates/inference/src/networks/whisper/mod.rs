@@ -7,6 +7,7 @@
 //! four times and stopping: 30 seconds take its encoder 1.68 times ours at the base size
 //! (docs/models.md).
 
+mod alignment;
 mod config;
 mod decode;
 mod decoder;
@@ -17,9 +18,11 @@ mod postprocess;
 mod preprocess;
 mod projections;
 mod transcription;
+mod words;
 
 pub use self::config::{GenerationConfig, WhisperConfig};
 pub use self::decode::DecodedTokens;
 pub use self::model::{Whisper, WhisperNetwork};
 pub use self::preprocess::{Listener, SAMPLE_RATE, Spectrogram};
 pub use self::transcription::{Options, Segment, Transcript};
+pub use self::words::Word;

@@ -70,12 +70,17 @@ impl WhisperNetwork {
         language: Option<u32>,
         watch: Watch,
     ) -> Result<DecodedTokens, InferenceError> {
-        self.token_decoder(config)
+        self.token_decoder(config, &[])
             .write(heard, language, (0.0, &mut || 0.0), watch)
     }
 
-    pub(super) fn token_decoder<'a>(&'a self, config: &'a GenerationConfig) -> TokenDecoder<'a> {
+    pub(super) fn token_decoder<'a>(
+        &'a self,
+        config: &'a GenerationConfig,
+        prompt: &'a [u32],
+    ) -> TokenDecoder<'a> {
         TokenDecoder {
+            prompt,
             decoder: &self.decoder,
             config,
             longest: self.longest,

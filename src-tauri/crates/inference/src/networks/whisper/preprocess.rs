@@ -121,6 +121,16 @@ impl Spectrogram {
         self.steps
     }
 
+    /// How loud a step is: the mean over the bands of the common logarithms of their power. Silence behind the end.
+    pub fn loudness(&self, step: usize) -> f32 {
+        let at = |step: usize| (step * self.bands).min(self.values.len());
+        let values = &self.values[at(step)..at(step + 1)];
+        if values.is_empty() {
+            return FLOOR.log10();
+        }
+        values.iter().sum::<f32>() / values.len() as f32
+    }
+
     /// Whether in the window that begins at a step nothing stands out of silence, so that there is
     /// nothing to hear.
     pub fn is_silent(&self, from: usize) -> bool {

@@ -7,10 +7,12 @@ use candle_core::Tensor;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-use super::decode::DecodedTokens;
+use super::alignment::usual_heads;
+use super::decode::{DecodedTokens, TokenDecoder};
 use super::model::Whisper;
-use super::postprocess::cut;
+use super::postprocess::{Stretch, cut};
 use super::preprocess::Spectrogram;
+use super::words::{Word, timed};
 use crate::networks::musicgen::Draw;
 use crate::networks::stable_diffusion::Noise;
 use crate::{InferenceError, Watch};
@@ -38,6 +40,10 @@ pub struct Options {
     pub temperatures: Vec<f64>,
     /// What draws tokens: the same seed writes the same.
     pub seed: u64,
+    /// Words as if said before, in whose manner the text is written: with hesitations where it has some.
+    pub prompt: Option<String>,
+    /// Whether segments get the times of their words.
+    pub words: bool,
 }
 
 impl Default for Options {
@@ -50,6 +56,8 @@ impl Default for Options {
             most_compression: 2.4,
             temperatures: vec![0.0, 0.2, 0.4, 0.6, 0.8, 1.0],
             seed: 0,
+            prompt: None,
+            words: false,
         }
     }
 }
@@ -74,6 +82,16 @@ pub struct Segment {
     pub ids: Vec<u32>,
     /// Its words.
     pub text: String,
+    /// Them one by one, where they were asked for.
+    pub words: Vec<Word>,
+}
+
+/// A window of a spectrogram, in steps of 10 ms.
+#[derive(Clone, Copy)]
+struct Window {
+    from: usize,
+    /// How many of its steps lie within the audio.
+    steps: usize,
 }
 
 impl Whisper {
@@ -84,7 +102,9 @@ impl Whisper {
         options: &Options,
         watch: Watch,
     ) -> Result<Transcript, InferenceError> {
-        let (network, decoder) = (&self.network, self.network.token_decoder(&self.generation));
+        let prompt = self.prompt(options)?;
+        let network = &self.network;
+        let decoder = network.token_decoder(&self.generation, &prompt);
         let (all, window) = (spectrogram.steps(), self.config.window());
         let known = options
             .language
@@ -113,14 +133,22 @@ impl Whisper {
             if language.is_none() {
                 language = decoder.language(&heard, watch.part(0.5, 0.55))?;
             }
+            let writing = watch.part(0.55, if options.words { 0.9 } else { 1.0 });
             let written =
-                self.written(&heard, language, options, &mut draw, watch.part(0.55, 1.0))?;
+                self.written((&decoder, &heard), language, options, &mut draw, writing)?;
             let Some(written) = written.filter(|written| !options.is_silence(written)) else {
                 from += steps;
                 continue;
             };
             let (stretches, covered) = cut(&written.ids, self.generation.first_time(), steps);
-            for stretch in stretches {
+            let mut words = if options.words {
+                let window = Window { from, steps };
+                let aligning = watch.part(0.9, 1.0);
+                self.aligned((&decoder, &heard), &stretches, language, window, aligning)?
+            } else {
+                vec![Vec::new(); stretches.len()]
+            };
+            for (stretch, words) in stretches.into_iter().zip(&mut words) {
                 let seconds = |step: usize| (from + step) as f64 / STEPS;
                 let (start, end) = (seconds(stretch.from), seconds(stretch.to.max(stretch.from)));
                 let text = self.text(&stretch.ids)?;
@@ -129,6 +157,7 @@ impl Whisper {
                     end,
                     ids: stretch.ids,
                     text,
+                    words: std::mem::take(words),
                 });
             }
             // What covers no time would be heard for ever.
@@ -145,13 +174,12 @@ impl Whisper {
     /// last one.
     fn written(
         &self,
-        heard: &Tensor,
+        (decoder, heard): (&TokenDecoder, &Tensor),
         language: Option<u32>,
         options: &Options,
         draw: Draw,
         watch: Watch,
     ) -> Result<Option<DecodedTokens>, InferenceError> {
-        let decoder = self.network.token_decoder(&self.generation);
         let mut last = None;
         for (attempt, temperature) in options.temperatures.iter().enumerate() {
             // Further attempts are rare, and how many there will be is not known: the first has the
@@ -173,14 +201,64 @@ impl Whisper {
         Ok(last)
     }
 
+    /// The words of each stretch of a window, with their times.
+    fn aligned(
+        &self,
+        (decoder, heard): (&TokenDecoder, &Tensor),
+        stretches: &[Stretch],
+        language: Option<u32>,
+        window: Window,
+        watch: Watch,
+    ) -> Result<Vec<Vec<Word>>, InferenceError> {
+        let ids: Vec<Vec<u32>> = stretches
+            .iter()
+            .map(|stretch| self.without_marks(&stretch.ids))
+            .collect();
+        let usual = || {
+            usual_heads(
+                self.config.decoder_layers,
+                self.config.decoder_attention_heads,
+            )
+        };
+        let heads = self.generation.alignment_heads.clone();
+        let heads = heads.unwrap_or_else(usual);
+        let moments = window.steps.div_ceil(2);
+        let all = ids.concat();
+        let starts = decoder.starts(heard, (&all, language), (&heads, moments), watch)?;
+        let seconds = |step: usize| (window.from + step) as f64 / STEPS;
+        let starts: Vec<f64> = starts.iter().map(|moment| seconds(2 * moment)).collect();
+        let name = language.and_then(|token| self.generation.language(token));
+        let mut at = 0;
+        let words = ids.iter().zip(stretches).map(|(ids, stretch)| {
+            let own = &starts[at..=at + ids.len()];
+            at += ids.len();
+            let within = (seconds(stretch.from), seconds(stretch.to));
+            Ok(timed(self.words(ids, name)?, own, within))
+        });
+        words.collect()
+    }
+
+    /// The tokens of the prompt, the last ones where it is too long; none where there is none.
+    fn prompt(&self, options: &Options) -> Result<Vec<u32>, InferenceError> {
+        let Some(prompt) = &options.prompt else {
+            return Ok(Vec::new());
+        };
+        let ids = self.tokenizer.ids(&[format!(" {}", prompt.trim())])?;
+        let ids = self.without_marks(&ids[0]);
+        let longest = self.config.max_target_positions / 2 - 1;
+        Ok(ids[ids.len().saturating_sub(longest)..].to_vec())
+    }
+
     /// The words among tokens; older tokenizers do not know the times.
     fn text(&self, ids: &[u32]) -> Result<String, InferenceError> {
-        let words: Vec<u32> = ids
-            .iter()
-            .copied()
-            .filter(|id| *id < self.generation.eos_token_id)
-            .collect();
-        self.tokenizer.text(&words)
+        self.tokenizer.text(&self.without_marks(ids))
+    }
+
+    /// Tokens without times and other marks.
+    fn without_marks(&self, ids: &[u32]) -> Vec<u32> {
+        let ids = ids.iter().copied();
+        ids.filter(|id| *id < self.generation.eos_token_id)
+            .collect()
     }
 }
 
