@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use patchbay_domain::Resource;
 use patchbay_tool_api::filtering::VIDEO;
 use patchbay_tool_api::{Progress, ToolError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -16,7 +17,7 @@ use crate::events::Report;
 use crate::graph::duration::TargetDuration;
 use crate::provenance::Outputs;
 use crate::sentences;
-use crate::state::{RunState, StepEnd, StepFailure};
+use crate::state::{FORMAT, RunState, StepEnd, StepFailure};
 use crate::step::{Follower, Passed, StepEnvironment, StepOutput, StepTask, Target};
 use crate::values;
 
@@ -120,7 +121,10 @@ impl Scheduler {
 
     fn start_step(&mut self, node: usize, core: OwnedSemaphorePermit) {
         let state = &mut self.state;
-        let (arguments, origins) = state.arguments(node);
+        let (mut arguments, origins) = state.arguments(node);
+        if let Some(format) = state.kept_format(node) {
+            arguments.push((FORMAT.to_owned(), vec![Resource::Text(format)]));
+        }
         let images = state.images(node);
         let inputs = values::firsts(&arguments).found_on(images.clone());
         let call = &state.graph.nodes[node];

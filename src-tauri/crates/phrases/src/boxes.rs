@@ -56,7 +56,7 @@ enum Order {
 /// The ways to write a box, tried from the most to the least particular.
 static WAYS: LazyLock<Vec<(Regex, Order)>> = LazyLock::new(|| {
     let n = r"\d{1,5}(?:\s?(?:px|pixels?)\b)?";
-    let gap = r"(?:[\s,;:()]|\b(?:and|with|about|roughly|is|it|that|which|a|an|the|box|area|region|rectangle|size|sized|of|by)\b)*";
+    let gap = r"(?:[\s,;:()]|\b(?:and|with|about|roughly|is|it|that|which|a|an|the|box|area|region|rectangle|size|sized|of|by|whose|its|top|upper|left|corner)\b)*";
     let pair = format!(
         r"(?:\(\s?{n}\s?[,;]\s?{n}\s?\)|\bx\s?[=:]?\s?{n}{gap}\by\s?[=:]?\s?{n}|\b{n}\s?[,;]\s?{n}|\b{n}\s(?:from\s(?:the\s)?left|across){gap}\b{n}\s(?:from\s(?:the\s)?top|down)\b)"
     );

@@ -4,8 +4,8 @@ use patchbay_domain::{LabelledImage, MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::image::{self as media_image, Encoding};
 use patchbay_media::video::{
-    AudioFormat, AudioTrack, Container, FrameReader, OutputFormat, Retimed, Taken, VideoInput,
-    VideoStream, Watch, remux, write_audio, write_video_as,
+    AudioEncoding, AudioFormat, AudioTrack, Container, FrameReader, OutputFormat, Retimed, Taken,
+    VideoInput, VideoStream, Watch, remux, write_audio_as, write_video_as,
 };
 use patchbay_vision::pixels;
 
@@ -34,7 +34,8 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
             let output = renamed(&file, format);
             let (from, to) = ((&*file.path, &*file.name), (&*output.path, &*output.name));
             watched(context, (0.99, 1.0), |watch| {
-                write_audio(from, 0, to, encoding, watch)
+                // Rate and channels stay: a mono voice on two channels would be 3 LU louder.
+                write_audio_as(from, 0, to, AudioEncoding::of(encoding), watch)
             })?;
             Ok(Resource::Audio(output))
         }
@@ -64,9 +65,7 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
             })
         }
         Resource::Video(file) => {
-            let container = Container::of_extension(format)
-                .filter(|container| *container != Container::Gif)
-                .ok_or_else(|| refused("A video", format))?;
+            let container = video_container(format)?;
             let output = renamed(&file, format);
             watched(context, (0.99, 1.0), |watch| {
                 contained(&file, &output, container, watch)
@@ -97,6 +96,16 @@ fn contained(
     };
     let form = OutputFormat::of(container);
     write_video_as(to, input, &form, Some(from), watch).map(drop)
+}
+
+/// The container of a video with that ending.
+///
+/// # Errors
+/// A video with sound is not written so.
+pub fn video_container(ending: &str) -> Result<Container, ToolError> {
+    Container::of_extension(ending)
+        .filter(|container| *container != Container::Gif)
+        .ok_or_else(|| refused("A video", ending))
 }
 
 /// The format that is set for a sound; none where none is.

@@ -3,7 +3,7 @@
 
 use crate::support::Opened;
 use patchbay_app::api::RunStatus;
-use patchbay_test_support::png;
+use patchbay_test_support::{png, video};
 use serde_json::json;
 
 #[tokio::test]
@@ -163,4 +163,39 @@ async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
             .await["asset"],
         faded["asset"]
     );
+}
+
+#[tokio::test]
+async fn a_sound_keeps_its_format_through_all_its_edits() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    video::make(
+        opened.folder.path(),
+        "tone.mp3",
+        "-f lavfi -i sine=frequency=440:duration=3",
+    );
+    let tone = opened
+        .import(&conversation, &opened.folder.file("tone.mp3"))
+        .await;
+    for (request, ending, codec) in [
+        (
+            "make tone.mp3 quieter, then fade it out over 1 second",
+            "mp3",
+            "mp3",
+        ),
+        ("fade out tone.mp3 over 1 second as flac", "flac", "flac"),
+    ] {
+        let (_, run) = opened.ask(&conversation, request, &[&tone]).await;
+        assert_eq!(run.status, RunStatus::Done, "{}", run.answer);
+        let artifact = &run.results.last().unwrap().artifact;
+        let result = opened.artifact(&conversation, artifact).await;
+        let name = result["name"].as_str().unwrap();
+        assert!(name.ends_with(ending), "{result}");
+        let path = opened.folder.file(&format!("saved.{ending}"));
+        let saved = json!({ "artifact": result["id"], "path": path });
+        opened.call("save_artifact", saved).await;
+        let facts = video::facts(&path);
+        let stream = video::stream(&facts, "audio").unwrap();
+        assert_eq!(stream["codec_name"], codec, "{request}");
+    }
 }

@@ -147,3 +147,40 @@ async fn what_cannot_be_done_in_a_pass_is_named_and_what_came_before_is_kept() {
     assert_eq!(run.steps[0].outputs.len(), 1, "{:?}", run.steps);
     assert_eq!(run.steps[1].status, StepStatus::Failed);
 }
+
+#[tokio::test]
+async fn a_format_is_written_by_the_pass_itself() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    video::clip(opened.folder.path(), "clip.mp4", 2.0, "160x90", 25);
+    let clip = opened
+        .import(&conversation, &opened.folder.file("clip.mp4"))
+        .await;
+    for (wish, ending, codec) in [
+        ("as webm", "webm", "vp9"),
+        ("then convert it to mkv at 10 fps", "mkv", "h264"),
+    ] {
+        let request = format!("flip clip.mp4 horizontally and make it black and white, {wish}");
+        let (_, run) = opened.ask(&conversation, &request, &[&clip]).await;
+        assert_eq!(run.status, RunStatus::Done, "{}", run.answer);
+        let artifact = &run.results.last().unwrap().artifact;
+        let result = opened.artifact(&conversation, artifact).await;
+        assert!(
+            result["name"].as_str().unwrap().ends_with(ending),
+            "{result}"
+        );
+        let facts = video::facts(&saved(&opened, &result).await);
+        let stream = video::stream(&facts, "video").unwrap();
+        assert_eq!(stream["codec_name"], codec, "{wish}");
+        let last = run.steps.last().unwrap();
+        let before = &run.steps[..run.steps.len() - 1];
+        assert!(
+            before.iter().all(|step| step.pass == Some(last.index)),
+            "{:?}",
+            run.steps
+        );
+        if ending == "mkv" {
+            assert_eq!(stream["avg_frame_rate"], "10/1");
+        }
+    }
+}

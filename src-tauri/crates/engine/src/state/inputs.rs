@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{MediaFile, Resource, ResourceType};
 
 use super::RunState;
 use crate::graph::Source;
 use crate::graph::duration::TargetDuration;
 use crate::provenance::InputOrigin;
 use crate::values::{self, ByArgument};
+
+/// The parameter that says in which format a result is written.
+pub(crate) const FORMAT: &str = "format";
 
 impl RunState {
     /// The values under each argument of a node, and where they came from.
@@ -47,6 +50,53 @@ impl RunState {
             .iter()
             .map(argument)
             .unzip()
+    }
+
+    /// The format of the audio clip that a node's result is made of, which it keeps where the plan
+    /// sets none. What is only worked on further stays as its tool writes it, so that it is packed
+    /// once.
+    pub(crate) fn kept_format(&self, node: usize) -> Option<String> {
+        let toolbox = self.availability.toolbox();
+        let known = &self.graph.nodes[node];
+        let tool = toolbox.tool(&known.tool)?;
+        let is_set = known.arguments.iter().any(|(name, _)| name == FORMAT);
+        let is_audio = toolbox.fits(&tool.returns, &ResourceType::AUDIO);
+        let goes_on = |other: &usize| {
+            let mut dependencies = self.graph.nodes[*other].dependencies();
+            dependencies.any(|dependency| dependency == node)
+        };
+        if is_set || !is_audio || self.graph.wanted.iter().any(goes_on) {
+            return None;
+        }
+        let ending = self.original_ending(node)?;
+        let usual = tool.formats.first()?;
+        (ending != *usual && tool.formats.contains(&ending)).then_some(ending)
+    }
+
+    /// The ending of the audio clip at the beginning of what led to a node, or the format that was
+    /// set on the way.
+    fn original_ending(&self, node: usize) -> Option<String> {
+        let known = &self.graph.nodes[node];
+        let toolbox = self.availability.toolbox();
+        let mut arguments = toolbox.tool(&known.tool)?.args.iter();
+        let audio = arguments
+            .find(|argument| toolbox.fits(&argument.resource_type, &ResourceType::AUDIO))?;
+        let (_, sources) = known
+            .arguments
+            .iter()
+            .find(|(name, _)| *name == audio.name)?;
+        match sources.first()? {
+            Source::Given(name) => {
+                let file = *self.job.resources.get(name)?.files().first()?;
+                let (_, ending) = file.name.rsplit_once('.')?;
+                Some(ending.to_lowercase())
+            }
+            Source::Node(before) => match self.graph.nodes[*before].words(FORMAT) {
+                Some(format) => Some(format.to_owned()),
+                None => self.original_ending(*before),
+            },
+            Source::Words(_) | Source::Nowhere(_) => None,
+        }
     }
 
     /// The images on which the boxes and masks that a node takes were found, by argument.

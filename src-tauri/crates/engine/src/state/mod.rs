@@ -29,6 +29,8 @@ use crate::provenance::StoredOutput;
 use crate::sentences;
 use crate::values;
 
+pub(crate) use self::inputs::FORMAT;
+
 /// Where a run stands.
 pub(crate) struct RunState {
     pub(crate) availability: Availability,

@@ -7,7 +7,6 @@ use std::iter;
 
 use patchbay_domain::{EditList, Resource, SubtaskId};
 use patchbay_tool_api::checking::{checked_stage, checked_written};
-use patchbay_tool_api::converting::converted;
 use patchbay_tool_api::filtering::VIDEO;
 use patchbay_tool_api::watching::watching;
 use patchbay_tool_api::{Context, Implementation, Inputs, ToolError, VideoFilter, VideoStreams};
@@ -124,11 +123,9 @@ impl StepTask {
             .iter()
             .map(|stage| stage.filter.purpose(&stage.inputs))
             .collect();
-        let mut resource = video.write(&purposes, context)?;
+        let set = stages.last().and_then(|last| last.inputs.value("format"));
+        let resource = video.write(&purposes, set.as_deref(), context)?;
         checked_written(&resource, seconds, (format.width, format.height))?;
-        if let Some(format) = stages.last().and_then(|last| last.inputs.value("format")) {
-            resource = converted(resource, &format, context)?;
-        }
         Ok(resource)
     }
 

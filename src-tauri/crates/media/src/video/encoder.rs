@@ -7,126 +7,13 @@ use ffmpeg_next::format::Pixel;
 use ffmpeg_next::util::frame;
 use ffmpeg_next::{Dictionary, Packet, Rational};
 
+use super::candidates::{Candidate, candidates};
 use super::frames::{ColorMatrix, FrameFormat};
 use super::output_format::{Container, OutputFormat};
 use crate::MediaError;
 
-/// An encoder that this program knows how to set up.
-pub(super) struct Candidate {
-    /// libav's name for it.
-    pub(super) name: &'static str,
-    /// What it wants its frames as.
-    pub(super) pixels: Pixel,
-    /// Whether it needs a device that may be absent, so that it is tried with a frame first.
-    pub(super) hardware: bool,
-    /// Bits per pixel of a second's frames, where it cannot aim for a quality.
-    bits_per_pixel: f64,
-    /// Its own settings: about the quality at which no difference is seen at normal distance.
-    options: &'static [(&'static str, &'static str)],
-}
-
-const fn software(
-    name: &'static str,
-    options: &'static [(&'static str, &'static str)],
-) -> Candidate {
-    Candidate {
-        name,
-        pixels: Pixel::YUV420P,
-        hardware: false,
-        bits_per_pixel: 0.0,
-        options,
-    }
-}
-
-const fn hardware(
-    name: &'static str,
-    pixels: Pixel,
-    options: &'static [(&'static str, &'static str)],
-) -> Candidate {
-    Candidate {
-        name,
-        pixels,
-        hardware: true,
-        bits_per_pixel: 0.12,
-        options,
-    }
-}
-
-/// Best first: hardware, then `OpenH264` (BSD licence), then `x264` (GPL, only as the system's),
-/// then what is not H.264.
-pub(super) const CANDIDATES: &[Candidate] = &[
-    hardware(
-        "h264_nvenc",
-        Pixel::YUV420P,
-        &[("rc", "vbr"), ("cq", "22"), ("profile", "high")],
-    ),
-    hardware("h264_videotoolbox", Pixel::YUV420P, &[("profile", "high")]),
-    hardware("h264_qsv", Pixel::NV12, &[("profile", "high")]),
-    hardware("h264_amf", Pixel::NV12, &[("profile", "high")]),
-    hardware("h264_mf", Pixel::NV12, &[("hw_encoding", "1")]),
-    Candidate {
-        bits_per_pixel: 0.12,
-        ..software("libopenh264", &[("allow_skip_frames", "0")])
-    },
-    software("libx264", &[("preset", "veryfast"), ("crf", "20")]),
-    software(
-        "libvpx-vp9",
-        &[
-            ("deadline", "realtime"),
-            ("cpu-used", "6"),
-            ("row-mt", "1"),
-            ("crf", "30"),
-            ("b", "0"),
-        ],
-    ),
-    software(
-        "libaom-av1",
-        &[
-            ("usage", "realtime"),
-            ("cpu-used", "8"),
-            ("row-mt", "1"),
-            ("crf", "30"),
-            ("b", "0"),
-        ],
-    ),
-];
-
-/// What `WebM` holds, made with more care than where it only stands in for H.264.
-const VP9: Candidate = software(
-    "libvpx-vp9",
-    &[
-        ("deadline", "good"),
-        ("cpu-used", "5"),
-        ("row-mt", "1"),
-        ("crf", "30"),
-        ("b", "0"),
-    ],
-);
-const WEBM: &[Candidate] = &[VP9];
-/// The same with an alpha channel.
-const CLEAR_WEBM: &[Candidate] = &[Candidate {
-    pixels: Pixel::YUVA420P,
-    ..VP9
-}];
-const AVI: &[Candidate] = &[Candidate {
-    bits_per_pixel: 0.25,
-    ..software("mpeg4", &[])
-}];
-const GIF: &[Candidate] = &[Candidate {
-    pixels: Pixel::PAL8,
-    ..software("gif", &[])
-}];
-
-/// The encoders for a way of writing, best first.
-fn candidates(output: &OutputFormat) -> &'static [Candidate] {
-    match output.container {
-        Container::Mp4 | Container::Mov | Container::Mkv => CANDIDATES,
-        Container::WebM if output.is_clear => CLEAR_WEBM,
-        Container::WebM => WEBM,
-        Container::Avi => AVI,
-        Container::Gif => GIF,
-    }
-}
+/// Players of Apple know HEVC by this name only.
+const HEVC_TAG: u32 = u32::from_le_bytes(*b"hvc1");
 
 /// An opened video encoder.
 pub(super) struct VideoEncoder {
@@ -178,6 +65,13 @@ fn open(
     // An AVI has no place for what holds for all frames.
     if output.container != Container::Avi {
         context.set_flags(flag::Flags::GLOBAL_HEADER);
+    }
+    if candidate.name == "libx265" && output.container != Container::Mkv {
+        // SAFETY: the context is valid and not opened yet; the field is a plain number.
+        #[allow(unsafe_code)]
+        unsafe {
+            (*context.as_mut_ptr()).codec_tag = HEVC_TAG;
+        }
     }
     let codec = encoder::find_by_name(candidate.name).ok_or(ffmpeg::Error::EncoderNotFound)?;
     context.open_as_with(codec, options)
@@ -275,6 +169,7 @@ pub(super) fn packed_grey(
 
 #[cfg(test)]
 mod tests {
+    use super::super::candidates::software;
     use super::*;
 
     const FORMAT: FrameFormat = FrameFormat {

@@ -44,6 +44,7 @@ mod audio_tracks;
 pub mod backwards;
 pub mod blended;
 mod block;
+mod candidates;
 pub mod chapters;
 mod cues;
 pub mod cut;
@@ -113,7 +114,7 @@ pub use gif::{GifForm, write_gif};
 pub use graph::{GraphAudio, GraphFrames, ImageFrames};
 pub use held::{HeldAudio, HeldFrames};
 pub use looped::{LoopedAudio, LoopedFrames};
-pub use output_format::{Container, OutputFormat, Quality};
+pub use output_format::{Codec, Container, OutputFormat, Quality};
 pub use packets::PacketReader;
 pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
@@ -132,5 +133,7 @@ pub use stills::{StillCodec, decode_stills};
 pub use subtitle_track::write_subtitle_track;
 pub use subtitles::{Subtitle, SubtitleTrack, read_subtitles, subtitle_tracks};
 pub use transcoded::{AudioEncoding, copy_audio, write_audio_as};
-pub use video_file::{VideoInput, VideoStream, Written, write_joined, write_video, write_video_as};
+pub use video_file::{
+    VideoInput, VideoStream, Written, write_joined, write_joined_as, write_video, write_video_as,
+};
 pub use watch::Watch;

@@ -8,9 +8,10 @@ use ffmpeg_next::codec::Parameters;
 use ffmpeg_next::{Packet, Rational};
 
 use super::Watch;
+use super::candidates::{CANDIDATES, Candidate};
 use super::cut::CutFrames;
 use super::encoded::{EncodedVideo, Track};
-use super::encoder::{CANDIDATES, Candidate, VideoEncoder, packed_grey, prepared};
+use super::encoder::{VideoEncoder, packed_grey, prepared};
 use super::frames::{FrameFormat, FrameReader, FrameSource};
 use super::library;
 use super::nal::{self, Kind};

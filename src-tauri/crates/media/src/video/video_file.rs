@@ -86,8 +86,17 @@ pub fn write_joined(
     inputs: Vec<VideoInput>,
     watch: &Watch,
 ) -> Result<Written, MediaError> {
-    let output = OutputFormat::default();
-    write((path, name), inputs, Tail::Cut, (&output, None), watch)
+    write_joined_as((path, name), inputs, &OutputFormat::default(), watch)
+}
+
+/// As [`write_joined`], in a way of writing. Packets that are taken over have to fit the container.
+pub fn write_joined_as(
+    (path, name): (&Path, &str),
+    inputs: Vec<VideoInput>,
+    output: &OutputFormat,
+    watch: &Watch,
+) -> Result<Written, MediaError> {
+    write((path, name), inputs, Tail::Cut, (output, None), watch)
 }
 
 fn write(

@@ -4,7 +4,7 @@ use super::{Wish, cutting, quotes, values};
 use crate::regions::Region;
 
 /// Words that change nothing about what is meant.
-const FILLERS: &str = "a add adjust again all also amount an and angle anticlockwise any apply as aspect at be big bit \
+const FILLERS: &str = "a add adjust again all also amount an and angle anticlockwise any apply as aspect at back be big bit \
     boost boosted bring by can ccw change clockwise colour color colors colours convert converted could \
     counterclockwise decrease degree degrees do double down edit effect enhance enlarged entire export extra far few file \
     filter fine for format frame from full get give half have heavily her high higher his i image images in increase \
@@ -33,7 +33,7 @@ const LESS: [&str; 11] = [
 
 /// A part of a sentence, in words.
 pub(super) struct Clause<'a> {
-    text: String,
+    pub(super) text: String,
     pub(super) words: Vec<String>,
     /// What is to be written, by the marks that stand for it.
     pub(super) quotes: &'a [String],

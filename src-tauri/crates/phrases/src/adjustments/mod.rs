@@ -86,10 +86,17 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
         if let Some(format) = clause.unwritable_format() {
             return Err(Misread::Format(format.to_owned()));
         }
-        for wish in clause
+        let read = clause
             .read()
-            .ok_or_else(|| Misread::Unknown(clause.original()))?
-        {
+            .or_else(|| Clause::new(without_purpose(&clause.text)?, &quotes, region).read());
+        let Some(wishes) = read else {
+            if is_told(&clause) {
+                // It says what there is, and not what is wished for.
+                continue;
+            }
+            return Err(Misread::Unknown(clause.original()));
+        };
+        for wish in wishes {
             match wish {
                 Wish::Adjust(adjustment) => found.adjustments.push(adjustment),
                 Wish::Encode(format) => found.format = Some(format),
@@ -104,8 +111,64 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
     }
 }
 
+/// A clause without what it says of why and what for, where it says such a thing: “flip it so that the text reads
+/// right”, “crop it to 9:16 for TikTok”.
+fn without_purpose(clause: &str) -> Option<&str> {
+    static PURPOSE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\s(?:(?:so(?: that)?|because|since|in order to)\s.*|for\s+(?:[^\W\d][\w'-]*\s*){1,4})$")
+            .expect("the expression is well formed")
+    });
+    let found = PURPOSE.find(clause)?;
+    Some(&clause[..found.start()])
+}
+
+/// Whether a clause says what there is: it begins with what it is about, goes on with how that is or was, and asks for
+/// nothing of it.
+fn is_told(clause: &Clause) -> bool {
+    const ABOUT: [&str; 16] = [
+        "the",
+        "my",
+        "our",
+        "it",
+        "its",
+        "this",
+        "that",
+        "these",
+        "those",
+        "i",
+        "we",
+        "he",
+        "she",
+        "they",
+        "there",
+        "everything",
+    ];
+    const ASKS: [&str; 8] = [
+        "should", "must", "needs", "need", "ought", "shall", "please", "make",
+    ];
+    const IS: [&str; 14] = [
+        "is", "are", "was", "were", "isn't", "aren't", "looks", "look", "came", "comes", "got",
+        "turned", "shot", "'m",
+    ];
+    let words = &clause.words;
+    let begins = words
+        .first()
+        .is_some_and(|first| ABOUT.contains(&first.as_str()));
+    let is =
+        |word: &String| IS.contains(&word.as_str()) || (word.len() > 4 && word.ends_with("ed"));
+    let short = clause.text.contains("'s ") || clause.text.contains("’s ");
+    begins
+        && words.len() > 2
+        && (short || words.iter().any(is))
+        && !words.iter().any(|word| ASKS.contains(&word.as_str()))
+}
+
 /// Expressions of several words, as the one word that is known here.
-const PHRASES: [(&str, &str); 31] = [
+const PHRASES: [(&str, &str); 35] = [
+    ("darken the corners", "vignette"),
+    ("darken the edges", "vignette"),
+    ("dark corners", "vignette"),
+    ("darker corners", "vignette"),
     ("black and white", "monochrome"),
     ("black & white", "monochrome"),
     ("black-and-white", "monochrome"),

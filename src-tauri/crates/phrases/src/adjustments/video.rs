@@ -18,7 +18,13 @@ pub fn of_a_frame(sentence: &str) -> String {
         Regex::new(r"(?is)^.{0,80}?\b(?:is|are|was|looks?|came\s+out)\s+(?:\w+\s+){0,2}?(?:too\s+\w+|upside\s+down|sideways)\s*[,;.]\s+(?:so\s+)?(?P<wish>.*\w.*)$")
             .expect("the pattern is valid")
     });
+    // In which format it is written is no adjustment.
+    static FORMAT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(?:[,;]\s*|\s+)(?:(?:and|then|please)\s+)*(?:(?:save|export|write|give|convert|turn|make)\s+(?:it\s+|that\s+|me\s+)*)?(?:as|to|in|into)\s+(?:an?\s+)?\.?(?:mp4|m4v|mov|mkv|webm|avi)(?:\s+(?:file|format|video))?\b")
+            .expect("the pattern is valid")
+    });
     let sentence = without_limits(sentence);
+    let sentence = FORMAT.replace_all(&sentence, "");
     let sentence = COMPLAINT.replace(&sentence, "$wish");
     VIDEO.replace_all(&sentence, "it$end").into_owned()
 }
@@ -49,6 +55,10 @@ mod tests {
         assert_eq!(
             asked("trip.mp4 is way too dark, brighten it"),
             [Adjustment::Tone(Tone::Brightness(0.25))]
+        );
+        assert_eq!(
+            asked("rotate clip.mp4 upside down, as webm"),
+            [Adjustment::Rotate(180.0)]
         );
         assert_eq!(
             asked("The video is upside down. Turn it around"),

@@ -43,6 +43,10 @@ static TRIM: LazyLock<Regex> = LazyLock::new(|| {
 static FILE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"\S+\.(?:wav|mp3|ogg|oga|opus|flac|m4a|aac|aiff?|wma|mp4|mov|mkv|webm)\b")
 });
+/// What is not to happen: “without making the voice deeper”.
+static UNWISHED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"\bwithout\s+(?:making|changing|getting|sounding|becoming|altering|turning)\b[^,.;]*")
+});
 static MINUS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[−–]\s*(\d)"));
 
 /// Why a sentence is not done.
@@ -77,9 +81,9 @@ pub fn effects(text: &str) -> Result<Vec<Effect>, Misread> {
             .collect::<String>()
             .to_lowercase(),
     );
-    let mut rest = FILE
-        .replace_all(&MINUS.replace_all(&lower, "-$1"), "it")
-        .into_owned();
+    let signed = MINUS.replace_all(&lower, "-$1");
+    let wished = UNWISHED.replace_all(&signed, "");
+    let mut rest = FILE.replace_all(&wished, "it").into_owned();
     let mut effects = Vec::new();
     levels::fades(&mut rest, &mut effects);
     levels::compression(&mut rest, &mut effects);

@@ -205,10 +205,13 @@ fn opacity_in_words(tokens: &[Token]) -> Option<f64> {
     tokens.iter().enumerate().find_map(|(at, token)| {
         let next = tokens.get(at + 1).map_or("", Token::word);
         Some(match (token.word(), next) {
+            (
+                "slightly" | "little" | "bit",
+                "transparent" | "translucent" | "see" | "see-through",
+            ) => 75.0,
             ("half" | "semi" | "partly" | "partially", "transparent" | "visible")
-            | ("semitransparent" | "translucent", _)
+            | ("semitransparent" | "translucent" | "see-through", _)
             | ("see", "through") => 50.0,
-            ("slightly", "transparent") => 75.0,
             ("faint" | "faintly", _) => 25.0,
             _ => return None,
         })

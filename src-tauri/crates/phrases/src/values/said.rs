@@ -156,11 +156,39 @@ pub(super) fn said_color(tool: &Tool, words: &str) -> Option<String> {
 
 /// The choice that words ask for: the one whose longest words stand in them.
 pub(super) fn said_choice(parameter: &Parameter, words: &str) -> Option<String> {
+    /// What turns a choice behind it down: “instead of black bars”, “don't crop”.
+    const TURNED_DOWN: [&str; 12] = [
+        "instead of",
+        "instead of a",
+        "instead of the",
+        "rather than",
+        "not",
+        "don't",
+        "don’t",
+        "dont",
+        "never",
+        "without",
+        "no",
+        "and not",
+    ];
     let said = words.to_lowercase();
+    let is_wished = |at: usize| {
+        let before = said[..at].trim_end();
+        let ends = |words: &str| {
+            before.strip_suffix(words).is_some_and(|rest| {
+                rest.chars()
+                    .next_back()
+                    .is_none_or(|letter| !letter.is_alphanumeric())
+            })
+        };
+        !TURNED_DOWN.iter().any(|words| ends(words))
+    };
     let stands = |form: &str| {
         let is_end = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
         said.match_indices(form).any(|(at, form)| {
-            is_end(said[..at].chars().next_back()) && is_end(said[at + form.len()..].chars().next())
+            is_wished(at)
+                && is_end(said[..at].chars().next_back())
+                && is_end(said[at + form.len()..].chars().next())
         })
     };
     let forms = parameter

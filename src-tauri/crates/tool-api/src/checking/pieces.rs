@@ -17,7 +17,8 @@ pub(super) fn differ(tool: &Tool, inputs: &Inputs, result: &Resource) -> Option<
     let splits = tool.parameter("times").is_some() && tool.parameter("count").is_some();
     let kind = result.resource_type();
     let files = result.files();
-    if !splits || !matches!(result, Resource::Several { .. }) {
+    // Parts that are named are not all of it.
+    if !splits || inputs.value("parts").is_some() || !matches!(result, Resource::Several { .. }) {
         return None;
     }
     let times = inputs

@@ -93,5 +93,9 @@ pub fn alone(
     let made = watching(context, (0.0, 1.0), |watch| {
         filter.apply(video, inputs, context, watch)
     })?;
-    made.write(&[filter.purpose(inputs)], context)
+    made.write(
+        &[filter.purpose(inputs)],
+        inputs.value("format").as_deref(),
+        context,
+    )
 }

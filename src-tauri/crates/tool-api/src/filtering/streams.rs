@@ -1,17 +1,17 @@
 //! A video's frames and audio on their way through tools.
 
-use patchbay_domain::{MediaFile, Resource};
+mod writing;
+
+use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
     AudioReader, AudioTrack, Blended, CutAudio, CutFrames, FrameFormat, FrameReader, FrameSource,
-    GraphAudio, GraphFrames, PacketReader, Retimed, Span, VideoFacts, VideoInput, VideoStream,
-    Watch, probe, write_joined, write_video,
+    GraphAudio, GraphFrames, OutputFormat, Retimed, Span, VideoFacts, Watch, probe,
 };
 use patchbay_phrases::times::{Counting, Timecode};
 
 use super::Filters;
-use crate::watching::watched;
-use crate::{Context, ToolError, losses, naming};
+use crate::ToolError;
 
 /// Where the first part that is kept begins later than this many seconds, the video is not decoded
 /// from its start.
@@ -37,6 +37,8 @@ pub struct VideoStreams {
     is_fitted: bool,
     /// The share of the work that is done before anything is written.
     measured: f64,
+    /// How they are to be written, where something says it.
+    form: Option<OutputFormat>,
 }
 
 impl VideoStreams {
@@ -56,6 +58,7 @@ impl VideoStreams {
             is_retimed: false,
             is_fitted: false,
             measured: 0.0,
+            form: None,
         })
     }
 
@@ -295,54 +298,12 @@ impl VideoStreams {
         }
     }
 
-    /// Writes them: an MP4 named after what was done one after the other. Frames that nobody changed
-    /// are taken over as they are packed where an MP4 can hold them.
-    ///
-    /// # Errors
-    /// What reading, filtering and writing say; nothing is left half-written.
-    pub fn write(self, purposes: &[String], context: &Context) -> Result<Resource, ToolError> {
-        let Self {
-            file,
-            facts,
-            frames,
-            audio,
-            is_fitted,
-            measured,
-            ..
-        } = self;
-        let (last, before) = purposes
-            .split_last()
-            .map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
-        let origin = before.iter().fold(file.name.clone(), |origin, purpose| {
-            naming::chained(purpose, Some(&origin), "mp4")
-        });
-        let output = context.output(last, Some(&origin), "mp4");
-        watched(context, (measured, 1.0), |watch| {
-            let audio_tracks = match audio {
-                Some(tracks) => tracks,
-                None => AudioTrack::all_of(&file.path, &file.name)?,
-            };
-            let write = |video| {
-                let input = VideoInput {
-                    video,
-                    audio_tracks,
-                };
-                if is_fitted {
-                    write_joined(&output.path, &output.name, vec![input], watch)
-                } else {
-                    write_video(&output.path, &output.name, input, watch)
-                }
-            };
-            if let Some(mut frames) = frames {
-                return write(VideoStream::Frames(&mut *frames)).map(drop);
-            }
-            if let Some(mut packets) = PacketReader::video(&file.path, &file.name)? {
-                return write(VideoStream::Packets(&mut packets)).map(drop);
-            }
-            let mut frames = FrameReader::open(&file.path, &file.name, u32::MAX)?;
-            write(VideoStream::Frames(&mut frames)).map(drop)
-        })?;
-        losses::say(&file, &facts, &output, context)?;
-        Ok(Resource::Video(output))
+    /// The same, which are to be written in a way.
+    #[must_use]
+    pub fn written_as(self, form: OutputFormat) -> Self {
+        Self {
+            form: Some(form),
+            ..self
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::Chapter;
-use patchbay_phrases::times::{Interval, Moments, clock};
+use patchbay_phrases::times::{Interval, Moments, TimeRange, TimeRanges, clock};
 
 use crate::{Context, Inputs, ToolError};
 
@@ -74,6 +74,37 @@ impl Whole<'_> {
         }
         let places = (1..count).map(|number| number as f64 * apart);
         Ok(Some(places.collect()))
+    }
+
+    /// The parts that the value `parts` names, a piece each; none where it does not name several.
+    ///
+    /// # Errors
+    /// One lies outside, or there are too many.
+    pub(crate) fn parts(&self, inputs: &Inputs) -> Result<Option<Vec<Piece>>, ToolError> {
+        let value = inputs.value("parts");
+        let ranges = value.and_then(|parts| TimeRanges::read(&parts));
+        // One part alone, or what is taken out, splits nothing.
+        let Some(ranges) = ranges.filter(|said| said.ranges.len() > 1 && !said.taken_out) else {
+            return Ok(None);
+        };
+        if ranges.ranges.len() > MOST {
+            return Err(self.too_many(ranges.ranges.len() as f64));
+        }
+        let piece = |range: &TimeRange| {
+            let one = TimeRanges {
+                taken_out: false,
+                ranges: vec![*range],
+            };
+            let kept = one.kept(self.length, self.what);
+            let kept = kept.map_err(|error| ToolError::Refused(error.to_string()))?;
+            Ok(kept.into_iter().map(|part| Piece {
+                start: part.start,
+                end: part.end,
+                title: None,
+            }))
+        };
+        let pieces: Result<Vec<_>, ToolError> = ranges.ranges.iter().map(piece).collect();
+        Ok(Some(pieces?.into_iter().flatten().collect()))
     }
 
     /// The pieces between `places`, each from the beginning of a frame and at least a frame long.

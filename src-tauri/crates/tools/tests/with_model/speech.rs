@@ -1,7 +1,7 @@
 //! What is said in audio clips.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::audio::{AudioBuffer, write_wav};
+use patchbay_media::audio::{AudioBuffer, probe, write_wav};
 use patchbay_tools::video::subtitles::cues;
 use patchbay_tools::{Progress, ToolError};
 
@@ -57,6 +57,58 @@ fn words_are_found_in_what_a_voice_says() {
         assert!(found.contains(&sentence), "{found}");
     }
     assert!(search("…").unwrap_err().to_string().contains("no words"));
+}
+
+#[test]
+fn a_clip_is_cut_by_the_words_that_are_said_in_it() {
+    let bench = Bench::new();
+    let said = bench
+        .run("speech_to_text", &[("audio", Bench::voice())])
+        .unwrap()
+        .as_text()
+        .unwrap();
+    let seconds = |resource: &Resource| {
+        let file = resource.files()[0];
+        probe(&file.path, &file.name).unwrap().seconds
+    };
+    let whole = seconds(&Bench::voice());
+    let sentence = cues(&said, 60.0).unwrap()[0].text();
+    let word = sentence
+        .split(|letter: char| !letter.is_alphanumeric())
+        .find(|word| !word.is_empty())
+        .expect("the tiny network writes down words")
+        .to_owned();
+    let trimmed = |how: &str| {
+        let inputs = [
+            ("audio", Bench::voice()),
+            ("text", Resource::Text(word.clone())),
+            ("words", Resource::Text(how.to_owned())),
+        ];
+        bench.run("speech_trimming", &inputs)
+    };
+    let kept = seconds(&trimmed("kept").unwrap());
+    assert!(kept > 0.0 && kept < whole, "{kept} of {whole}");
+    match trimmed("cut out") {
+        Ok(cut) => assert!(seconds(&cut) < whole),
+        // Where it says nothing else, nothing is left.
+        Err(error) => assert!(
+            error.to_string().contains("Nothing would be left"),
+            "{error}"
+        ),
+    }
+    let absent = bench.run(
+        "speech_trimming",
+        &[
+            ("audio", Bench::voice()),
+            ("text", Resource::Text("an absent word".to_owned())),
+        ],
+    );
+    assert!(absent.unwrap_err().to_string().contains("is not said in"));
+    let none = bench.run("filler_word_removal", &[("audio", Bench::voice())]);
+    assert!(
+        none.is_ok() || none.unwrap_err().to_string().contains("No filler words"),
+        "either some are heard, or it is said that none are"
+    );
 }
 
 #[test]

@@ -1,12 +1,11 @@
 //! Writes a sound in another file format and changes nothing else: its sample rate, channels and
 //! depth stay unless others are asked for.
 
-use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::{AudioEncoding, AudioFormat, copy_audio, write_audio_as};
-use patchbay_phrases::data;
-use patchbay_tool_api::converting::audio_format;
+use patchbay_domain::Resource;
+use patchbay_media::video::{AudioEncoding, copy_audio, write_audio_as};
 use patchbay_tool_api::watching::watched;
 
+use crate::audio::shared::encoding::encoding;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct AudioConversion;
@@ -19,7 +18,7 @@ impl Implementation for AudioConversion {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let audio = inputs.audio("audio")?;
-        let encoding = encoding(inputs, audio)?;
+        let encoding = encoding(inputs, &audio.name)?;
         let format = encoding.format;
         let output = context.output("converted", Some(&audio.name), format.extension());
         let (from, to) = ((&*audio.path, &*audio.name), (&*output.path, &*output.name));
@@ -50,48 +49,9 @@ impl Implementation for AudioConversion {
     }
 }
 
-/// How a sound is to be encoded; where no format is set, as it came.
-fn encoding(inputs: &Inputs, audio: &MediaFile) -> Result<AudioEncoding, ToolError> {
-    let bit_rate = inputs
-        .value("bitrate")
-        .and_then(|rate| data::bit_rate(&rate));
-    let sample_rate: Option<f64> = inputs
-        .value("sample_rate")
-        .and_then(|rate| rate.parse().ok());
-    let channels = match inputs.value("channel_layout").as_deref() {
-        Some("mono") => Some(1),
-        Some(_) => Some(2),
-        None => None,
-    };
-    let set = audio_format(inputs)?;
-    let own = || {
-        let ending = audio.name.rsplit_once('.')?.1.to_lowercase();
-        AudioFormat::of_extension(&ending)
-    };
-    let is_asked = bit_rate.is_some() || sample_rate.is_some() || channels.is_some();
-    let usual = || is_asked.then(|| own().unwrap_or(AudioFormat::M4a));
-    let format = set.or_else(usual).ok_or_else(|| {
-        ToolError::Refused(
-            "It is not said which format the sound is to have. Say mp3, m4a, wav, flac, ogg or opus."
-                .to_owned(),
-        )
-    })?;
-    if bit_rate.is_some() && format.is_lossless() {
-        return Err(ToolError::Refused(format!(
-            "{} keeps every sample and has no bit rate to set. Ask for mp3, m4a, ogg or opus.",
-            format.extension().to_uppercase()
-        )));
-    }
-    Ok(AudioEncoding {
-        format,
-        bit_rate: bit_rate.map(|rate| rate.min(1_000_000) as u32),
-        sample_rate: sample_rate.map(|rate| rate as u32),
-        channels,
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use patchbay_domain::MediaFile;
     use patchbay_media::audio;
     use patchbay_test_support::video::{facts, make, number, samples, stream};
 

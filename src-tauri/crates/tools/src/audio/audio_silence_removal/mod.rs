@@ -1,16 +1,15 @@
 //! Cuts pauses out of a sound, at its own rate and with its own channels.
 
 use patchbay_audio_dsp::silence::Levels;
-use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::audio::{self, AudioBuffer, SampleFormat, WavFile};
+use patchbay_domain::Resource;
+use patchbay_media::audio;
 
+use crate::audio::shared::cutting::shortened;
 use crate::shared::pauses::{told, without_silence};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How much of the work listening is.
 const LISTENING: f64 = 0.5;
-/// Over so many seconds sound fades at a cut, so that it does not click.
-const EDGE: f64 = 0.005;
 
 struct AudioSilenceRemoval;
 inventory::submit!(Registered(&AudioSilenceRemoval));
@@ -33,92 +32,20 @@ impl Implementation for AudioSilenceRemoval {
             levels.ok_or_else(|| ToolError::Input(format!("“{}” holds no sound.", source.name)))?;
         let kept = without_silence(levels, facts.seconds, inputs, "sound")?;
         let output = context.output("tightened", Some(&source.name), "wav");
-        write(
-            source,
-            &kept,
-            (facts.sample_rate, facts.channels),
-            &output,
-            context,
-        )?;
+        let form = (facts.sample_rate, facts.channels);
+        shortened(source, &kept, form, &output, &context.part(LISTENING, 1.0))?;
         told(&source.name, &kept, facts.seconds, context);
         Ok(Resource::Audio(output))
     }
 }
 
-/// Writes the parts of a sound that are kept.
-fn write(
-    source: &MediaFile,
-    kept: &[(f64, f64)],
-    (sample_rate, channels): (u32, u32),
-    output: &MediaFile,
-    context: &Context,
-) -> Result<(), ToolError> {
-    let place = |seconds: f64| (seconds * f64::from(sample_rate)).round() as usize;
-    let parts: Vec<(usize, usize)> = kept
-        .iter()
-        .map(|(start, end)| (place(*start), place(*end)))
-        .collect();
-    let form = (sample_rate, channels as usize);
-    let mut out = WavFile::create(&output.path, &output.name, form, SampleFormat::Pcm16)?;
-    let (mut position, mut failure) = (0, None);
-    let read = audio::stream(&source.path, &source.name, &mut |done, block| {
-        context.progress.set(LISTENING + done * (1.0 - LISTENING));
-        for part in &parts {
-            if let Some(cut) = cut(block, position, *part)
-                && failure.is_none()
-            {
-                failure = out.write(&cut).err();
-            }
-        }
-        position += block.frames();
-        failure.is_none() && !context.progress.is_cancelled()
-    });
-    let done = match (failure, read) {
-        (Some(failure), _) | (None, Err(failure)) => Err(failure),
-        (None, Ok(_)) => out.finish(),
-    };
-    if done.is_err() {
-        // What stands there is not whole. Why it is not counts, and not whether it could be
-        // removed.
-        let _ = std::fs::remove_file(&output.path);
-    }
-    Ok(done?)
-}
-
-/// What of a block, which begins at `position`, lies in a part, faded at the part's ends.
-fn cut(block: &AudioBuffer, position: usize, part: (usize, usize)) -> Option<AudioBuffer> {
-    let (first, last) = (part.0.max(position), part.1.min(position + block.frames()));
-    if first >= last {
-        return None;
-    }
-    let edge = (EDGE * f64::from(block.sample_rate)).max(1.0) as f32;
-    let gain = |at: usize| {
-        let rise = if part.0 > 0 {
-            (at - part.0 + 1) as f32 / edge
-        } else {
-            1.0
-        };
-        rise.min((part.1 - at) as f32 / edge).min(1.0)
-    };
-    let channels = block.channels.iter().map(|channel| {
-        let samples = channel[first - position..last - position].iter();
-        samples
-            .zip(first..)
-            .map(|(sample, at)| sample * gain(at))
-            .collect()
-    });
-    Some(AudioBuffer {
-        sample_rate: block.sample_rate,
-        channels: channels.collect(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use patchbay_domain::MediaFile;
     use patchbay_test_support::video::{frequency, loudness, make};
 
     use super::*;
-    use crate::shared::pauses::with;
+use crate::shared::pauses::with;
     use crate::testing;
 
     /// Silence, a tone of 300 Hz, silence, a tone of 900 Hz, silence: a second each.

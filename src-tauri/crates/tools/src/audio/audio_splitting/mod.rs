@@ -64,6 +64,9 @@ fn pieces(
     context: &Context,
 ) -> Result<(Vec<Piece>, f64), ToolError> {
     let MediaFile { path, name } = whole.file;
+    if let Some(parts) = whole.parts(inputs)? {
+        return Ok((parts, 0.0));
+    }
     if let Some(places) = whole.places(inputs)? {
         return Ok((whole.pieces(places)?, 0.0));
     }

@@ -1,7 +1,7 @@
 //! What is said in audio clips, by Whisper.
 
 use patchbay_domain::MediaFile;
-use patchbay_inference::networks::whisper::{Options, SAMPLE_RATE, Segment, Whisper};
+use patchbay_inference::networks::whisper::{Options, SAMPLE_RATE, Segment, Spectrogram, Whisper};
 
 use super::hearing::{READING, heard};
 use crate::shared::models::{follow, model};
@@ -17,6 +17,34 @@ pub(crate) fn transcribed(
     tool: &str,
     context: &Context,
 ) -> Result<(Vec<Segment>, f64), ToolError> {
+    let options = Options {
+        seed: context.seed,
+        ..Options::default()
+    };
+    let heard = transcribed_as(audio, tool, &options, context)?;
+    Ok((heard.said, heard.seconds))
+}
+
+/// What was heard of a clip.
+pub(crate) struct Transcribed {
+    /// Stretches that have words and begin within it, none of them empty.
+    pub(crate) said: Vec<Segment>,
+    /// How long it is, in seconds.
+    pub(crate) seconds: f64,
+    /// Where it is loud.
+    pub(crate) spectrogram: Spectrogram,
+}
+
+/// As [`transcribed`], in a way.
+///
+/// # Errors
+/// The same.
+pub(crate) fn transcribed_as(
+    audio: &MediaFile,
+    tool: &str,
+    options: &Options,
+    context: &Context,
+) -> Result<Transcribed, ToolError> {
     let model = model(context, tool)?;
     context.check()?;
     let mut listener = context
@@ -26,13 +54,9 @@ pub(crate) fn transcribed(
         listener.hear(samples);
     })?;
     let spectrogram = listener.finish();
-    let options = Options {
-        seed: context.seed,
-        ..Options::default()
-    };
     let transcript = context.models.with(model, Whisper::open, |whisper| {
         follow(context, (READING, 1.0), |watch| {
-            whisper.transcribe(&spectrogram, &options, watch)
+            whisper.transcribe(&spectrogram, options, watch)
         })
     })?;
     let mut said = transcript.segments;
@@ -43,5 +67,9 @@ pub(crate) fn transcribed(
             audio.name
         )));
     }
-    Ok((said, seconds))
+    Ok(Transcribed {
+        said,
+        seconds,
+        spectrogram,
+    })
 }

@@ -2,89 +2,12 @@
 
 use patchbay_inference::networks::whisper::Segment;
 
-/// What people put before the words that they look for.
-const BEFORE: [&str; 9] = [
-    "the word",
-    "the words",
-    "the phrase",
-    "the sentence",
-    "the name",
-    "the term",
-    "word",
-    "words",
-    "phrase",
-];
-/// Endings that a word may have besides.
-const ENDINGS: [&str; 3] = ["s", "es", "'s"];
-/// From here on letters are of scripts that put no space between words.
-const WITHOUT_SPACES: char = '\u{0E00}';
-
-/// Words that are looked for, in the order in which they are to be said.
-pub(super) struct Wanted(Vec<String>);
-
-impl Wanted {
-    /// The words of a text, without quotes and what stands before them; none where it has none.
-    pub(super) fn of(text: &str) -> Option<Self> {
-        let said = words(text);
-        let is_before = |before: &&&str| {
-            let before: Vec<&str> = before.split(' ').collect();
-            said.len() > before.len() && said.iter().zip(&before).all(|(a, b)| a == b)
-        };
-        let before = BEFORE
-            .iter()
-            .filter(is_before)
-            .map(|before| before.split(' ').count());
-        let skipped = before.max().unwrap_or(0);
-        let wanted = said[skipped..].to_vec();
-        (!wanted.is_empty()).then_some(Self(wanted))
-    }
-
-    /// They as they are looked for.
-    pub(super) fn words(&self) -> String {
-        self.0.join(" ")
-    }
-
-    /// Whether words that are said begin with them.
-    fn begins(&self, said: &[(usize, String)]) -> bool {
-        let is_word = |((_, said), wanted): (&(usize, String), &String)| {
-            said.strip_prefix(wanted.as_str())
-                .is_some_and(|rest| rest.is_empty() || ENDINGS.contains(&rest))
-        };
-        said.len() >= self.0.len() && said.iter().zip(&self.0).all(is_word)
-    }
-}
+use crate::audio::shared::wanted::Wanted;
 
 /// Lines that tell where words are said: from when to when a stretch of speech lasts, and what is
 /// said in it. Words that reach over several stretches have those in one line.
 pub(super) fn found(wanted: &Wanted, said: &[Segment]) -> Vec<String> {
-    let all: Vec<(usize, String)> = said
-        .iter()
-        .enumerate()
-        .flat_map(|(place, segment)| {
-            words(&segment.text)
-                .into_iter()
-                .map(move |word| (place, word))
-        })
-        .collect();
-    let count = wanted.0.len();
-    let mut places: Vec<(usize, usize)> = (0..all.len())
-        .filter(|from| wanted.begins(&all[*from..]))
-        .map(|from| (all[from].0, all[from + count - 1].0))
-        .collect();
-    if wanted
-        .0
-        .iter()
-        .any(|word| word.contains(|letter| letter >= WITHOUT_SPACES))
-    {
-        let joined = wanted.0.concat();
-        let holds = |segment: &Segment| words(&segment.text).concat().contains(&joined);
-        let within = said
-            .iter()
-            .enumerate()
-            .filter(|(_, segment)| holds(segment));
-        places = within.map(|(place, _)| (place, place)).collect();
-    }
-    places.dedup();
+    let places = wanted.places(said.iter().map(|segment| segment.text.as_str()));
     let line = |(first, last): &(usize, usize)| {
         let texts = said[*first..=*last].iter();
         let text = texts.flat_map(|segment| segment.text.split_whitespace());
@@ -93,16 +16,6 @@ pub(super) fn found(wanted: &Wanted, said: &[Segment]) -> Vec<String> {
         format!("{} to {}: {text}", time(start), time(end))
     };
     places.iter().map(line).collect()
-}
-
-/// The words of a text in lower case, without marks.
-fn words(text: &str) -> Vec<String> {
-    let lower = text.to_lowercase().replace('’', "'");
-    lower
-        .split(|letter: char| !letter.is_alphanumeric() && letter != '\'')
-        .map(|word| word.trim_matches('\'').to_owned())
-        .filter(|word| !word.is_empty())
-        .collect()
 }
 
 /// A time as people write it, to the tenth of a second: `1:02.5`.
@@ -133,6 +46,7 @@ mod tests {
             start,
             end,
             ids: Vec::new(),
+            words: Vec::new(),
             text: text.to_owned(),
         };
         stretches.map(segment).to_vec()

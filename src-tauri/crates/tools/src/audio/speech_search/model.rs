@@ -2,8 +2,9 @@
 
 use patchbay_domain::Resource;
 
-use super::finding::{Wanted, found};
+use super::finding::found;
 use crate::audio::shared::transcribing::transcribed;
+use crate::audio::shared::wanted::Wanted;
 use crate::{Context, Implementation, Inputs, ToolError};
 
 pub(super) struct SpeechSearch;

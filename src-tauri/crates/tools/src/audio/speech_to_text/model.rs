@@ -77,6 +77,7 @@ mod tests {
             start,
             end,
             ids: Vec::new(),
+            words: Vec::new(),
             text: text.to_owned(),
         }
     }

@@ -18,5 +18,5 @@ pub(crate) fn filtered(
 ) -> Result<Resource, ToolError> {
     let video = VideoStreams::open(video)?;
     let filtered = watched(context, (0.0, 1.0), |watch| video.filtered(filters, watch))?;
-    filtered.write(&[purpose.to_owned()], context)
+    filtered.write(&[purpose.to_owned()], None, context)
 }

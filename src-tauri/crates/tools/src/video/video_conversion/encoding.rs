@@ -70,14 +70,10 @@ impl<'a> Encoded<'a> {
 
     /// Its frames as they are packed, where only its audio has to be encoded anew.
     fn packets(&self, format: &OutputFormat) -> Result<Option<PacketReader>, MediaError> {
-        let holds_h264 = matches!(
-            format.container,
-            Container::Mp4 | Container::Mov | Container::Mkv
-        );
         let stays = self.wanted.changes_no_frame(self.video, self.facts)
             && self.wanted.method != Some(Method::Anew)
             && format.bit_rate.is_none();
-        if holds_h264 && stays {
+        if format.container.holds_mp4() && stays {
             PacketReader::video(&self.video.path, &self.video.name)
         } else {
             Ok(None)

@@ -9,7 +9,7 @@ use patchbay_phrases::data::written_bytes;
 use patchbay_tool_api::watching::watched;
 
 use super::encoding::Encoded;
-use super::wanted::scaled;
+use super::wanted::{Way, scaled};
 use crate::{Context, ToolError};
 
 /// What share of the bytes is aimed at.
@@ -20,6 +20,8 @@ const ENOUGH: f64 = 0.9;
 const ATTEMPTS: usize = 5;
 /// Bits for each pixel of a second's frames below which a smaller frame looks better.
 const BITS_PER_PIXEL: f64 = 0.045;
+/// How many times as long the sides are at most where fewer pixels are to reach it.
+const SMALLER: f64 = 0.75;
 /// The longer side that a video keeps at least.
 const SMALLEST: f64 = 256.0;
 /// The fewest bits a second with which frames of that size can still be told apart.
@@ -77,11 +79,41 @@ fn fitting(encoded: &Encoded, bits: f64) -> (u32, u32) {
     let (wide, high) = (f64::from(width), f64::from(height));
     let per_pixel = bits.max(1.0) / (wide * high * encoded.rate().max(1.0));
     let longer = wide.max(high);
-    let factor = (per_pixel / BITS_PER_PIXEL).sqrt().max(SMALLEST / longer);
-    if encoded.wanted.size.is_some() || factor >= 0.95 {
-        return (width, height);
+    let factor = (per_pixel * worth(encoded) / BITS_PER_PIXEL).sqrt().max(SMALLEST / longer);
+    match encoded.wanted.way {
+        _ if encoded.wanted.size.is_some() => (width, height),
+        Some(Way::FewerBits) => (width, height),
+        Some(Way::SmallerPicture) => scaled((wide, high), factor.min(SMALLER)),
+        Some(Way::NewerCodec) | None if factor >= 0.95 => (width, height),
+        Some(Way::NewerCodec) | None => scaled((wide, high), factor),
     }
-    scaled((wide, high), factor)
+}
+
+/// How many times as much its codec makes of a bit as H.264 does.
+fn worth(encoded: &Encoded) -> f64 {
+    match encoded.wanted.way {
+        Some(Way::NewerCodec) => 1.5,
+        _ => 1.0,
+    }
+}
+
+/// What a video of at most `bytes` will look like, in a sentence.
+pub(super) fn expected(encoded: &Encoded, bytes: u64) -> String {
+    let Budget { size, bits, .. } = Budget::new(encoded, bytes);
+    let (width, height) = size;
+    let pixels = f64::from(width) * f64::from(height) * encoded.rate().max(1.0);
+    let looks = match bits.max(0.0) * worth(encoded) / pixels {
+        0.1.. => "hardly a difference will be seen",
+        0.06.. => "fine detail softens where much moves",
+        0.03.. => "it will look soft, with blocks where much moves",
+        _ => "blocks will be seen",
+    };
+    let codec = match encoded.wanted.way {
+        Some(Way::NewerCodec) => " as HEVC, which some browsers and older computers do not play",
+        _ => "",
+    };
+    let rate = (bits.max(0.0) / 1000.0).round();
+    format!("About {rate} kbit/s for {width} × {height} pixels{codec}: {looks}.")
 }
 
 /// Whether a video of so many bytes has to be smaller than it is, or take fewer bits than it would
@@ -117,6 +149,7 @@ pub(super) fn write(
             bit_rate: Some(bits as u32),
             limit: Some((bits * 1.5) as u32),
             audio_bit_rate: budget.audio,
+            codec: encoded.wanted.codec(),
             ..OutputFormat::of(encoded.wanted.container)
         };
         let part = |attempts: usize| 1.0 - 0.5_f64.powi(attempts as i32);

@@ -5,19 +5,20 @@
 mod encoding;
 mod gif;
 mod landing;
+mod passing;
 mod presets;
 #[cfg(test)]
 mod tests;
 mod wanted;
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::{Container, OutputFormat, Taken, VideoFacts, probe, remux};
+use patchbay_media::video::{Codec, Container, OutputFormat, Taken, VideoFacts, probe, remux};
 use patchbay_tool_api::watching::watched;
 
 use self::encoding::Encoded;
-use self::wanted::{Method, Wanted};
+use self::wanted::{Method, Wanted, Way};
 use super::shared::lost;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter};
 
 struct VideoConversion;
 inventory::submit!(Registered(&VideoConversion));
@@ -25,6 +26,10 @@ inventory::submit!(Registered(&VideoConversion));
 impl Implementation for VideoConversion {
     fn tool(&self) -> &'static str {
         "video_conversion"
+    }
+
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
@@ -37,7 +42,13 @@ impl Implementation for VideoConversion {
         let Ok(wanted) = Wanted::of(inputs, video, &facts) else {
             return Vec::new();
         };
-        lost_as(wanted.container, video, &facts)
+        let mut told = lost_as(wanted.container, video, &facts);
+        let target = wanted.target.filter(|_| !wanted.fits(video));
+        if let Some(bytes) = target.filter(|_| wanted.container != Container::Gif) {
+            let encoded = Encoded::new(video, &facts, &wanted);
+            told.push(landing::expected(&encoded, bytes));
+        }
+        told
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -137,10 +148,19 @@ fn lost_as(container: Container, video: &MediaFile, facts: &VideoFacts) -> Vec<S
 }
 
 impl Wanted {
+    /// What packs its frames.
+    fn codec(&self) -> Codec {
+        match self.way {
+            Some(Way::NewerCodec) => Codec::Hevc,
+            _ => Codec::Usual,
+        }
+    }
+
     /// How its result is written where no number of bytes has to be met.
     fn output(&self, facts: &VideoFacts) -> OutputFormat {
         let usual = OutputFormat {
             quality: self.quality,
+            codec: self.codec(),
             is_clear: self.container == Container::WebM && facts.has_alpha && self.size.is_none(),
             ..OutputFormat::of(self.container)
         };

@@ -142,6 +142,44 @@ fn a_file_lands_just_under_its_number_of_bytes() {
 }
 
 #[test]
+fn a_number_of_bytes_is_reached_in_several_ways() {
+    let (context, _folder) = testing::context();
+    let video = file(make(&context.folder, "noise.mp4", NOISE));
+    for (way, codec, is_smaller) in [
+        ("fewer bits", "h264", false),
+        ("smaller picture", "h264", true),
+        ("newer codec", "hevc", false),
+    ] {
+        let values = [("target", "500 KB"), ("way", way)];
+        let given = values.map(|(name, value)| (name, Resource::Text(value.to_owned())));
+        let given = given
+            .into_iter()
+            .chain([("video", Resource::Video(video.clone()))]);
+        let inputs = Inputs::new(given.map(|(name, value)| (name.to_owned(), value)).collect());
+        let told = VideoConversion.losses(&inputs);
+        assert!(told.iter().any(|one| one.contains("kbit/s for")), "{told:?}");
+        let made = run(&video, &values, &context).unwrap();
+        let bytes = std::fs::metadata(&made.path).unwrap().len();
+        assert!((350_000..=500_000).contains(&bytes), "{way}: {bytes}");
+        let told = facts(&made.path);
+        let stream = stream(&told, "video").unwrap();
+        assert_eq!(stream["codec_name"], codec, "{way}");
+        assert_eq!(stream["width"].as_u64().unwrap() < 320, is_smaller, "{way}");
+        if codec == "hevc" {
+            assert_eq!(stream["codec_tag_string"], "hvc1");
+        }
+    }
+}
+
+#[test]
+fn a_newer_codec_is_taken_without_a_number_of_bytes_too() {
+    let (context, _folder) = testing::context();
+    let video = file(clip(&context.folder, "clip.mp4", 1.0, "160x120", 25));
+    let made = run(&video, &[("way", "newer codec")], &context).unwrap();
+    assert_eq!(codecs(&made.path), ("hevc".to_owned(), Some("aac".to_owned())));
+}
+
+#[test]
 fn a_varying_rate_becomes_a_constant_one() {
     let (context, _folder) = testing::context();
     let varying = "-f lavfi -i testsrc2=s=64x48:d=2:r=60 -vf select='not(mod(n\\,3))+not(mod(n\\,7))' \

@@ -18,6 +18,17 @@ pub(super) enum Method {
     Anew,
 }
 
+/// How a number of bytes is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By fewer bits for each pixel.
+    FewerBits,
+    /// By fewer pixels.
+    SmallerPicture,
+    /// By HEVC, which takes fewer bits for the same.
+    NewerCodec,
+}
+
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Wanted {
@@ -30,6 +41,8 @@ pub(super) struct Wanted {
     pub(super) quality: Quality,
     /// The bytes that it is to have, or less.
     pub(super) target: Option<u64>,
+    /// How those are reached; none: by fewer bits, and by fewer pixels where that looks better.
+    pub(super) way: Option<Way>,
     /// The most bytes that a service takes.
     pub(super) limit: Option<u64>,
     /// Whether its frames are made whole of two fields each.
@@ -52,6 +65,7 @@ impl Wanted {
             "format",
             "frame_rate",
             "target",
+            "way",
             "size",
             "preset",
             "quality",
@@ -107,6 +121,12 @@ impl Wanted {
             target: inputs
                 .value("target")
                 .and_then(|target| data::bytes(&target)),
+            way: match inputs.value("way").as_deref() {
+                Some("fewer bits") => Some(Way::FewerBits),
+                Some("smaller picture") => Some(Way::SmallerPicture),
+                Some("newer codec") => Some(Way::NewerCodec),
+                _ => None,
+            },
             limit: service.and_then(|service| service.limit),
             is_deinterlaced: inputs.value("deinterlace").is_some(),
             is_sdr,
@@ -119,7 +139,8 @@ impl Wanted {
         let is_of_size = self
             .size
             .is_none_or(|size| size == (facts.width, facts.height));
-        let is_kept = !self.is_deinterlaced && !self.is_sdr;
+        let is_packed = self.way != Some(Way::NewerCodec) || facts.video_codec == "hevc";
+        let is_kept = is_packed && !self.is_deinterlaced && !self.is_sdr;
         is_of_size && is_kept && self.rate.is_none() && self.fits(video)
     }
 

@@ -3,12 +3,13 @@
 //! else the one that players play.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::{AudioFormat, TrackLabel, VideoFacts, copy_audio, probe, write_audio};
+use patchbay_media::video::{AudioFormat, TrackLabel, VideoFacts, copy_audio, probe, write_audio, write_audio_as};
 use patchbay_phrases::tracks::Track;
 use patchbay_tool_api::converting::audio_format;
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost;
+use crate::audio::shared::encoding::encoding;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoToAudio;
@@ -37,6 +38,15 @@ impl Implementation for VideoToAudio {
         let packed = facts.audio.as_ref().map(|audio| audio.codec.as_str());
         let own = packed.filter(|_| is_copy).and_then(format_of);
         let format = audio_format(inputs)?.or(own).unwrap_or(AudioFormat::M4a);
+        // What an encoder is set to; a copy takes over what there is.
+        let is_set = ["bitrate", "sample_rate", "channel_layout"]
+            .iter()
+            .any(|name| inputs.value(name).is_some());
+        let set = if is_set && !is_copy {
+            Some(encoding(inputs, "sound.m4a")?)
+        } else {
+            None
+        };
         let track = match inputs.value("track") {
             Some(wanted) => index_of(&wanted, video, &facts)?,
             None => 0,
@@ -47,7 +57,11 @@ impl Implementation for VideoToAudio {
             if is_copy {
                 return copy_audio(from, track, to, format, watch);
             }
-            write_audio(from, track, to, format, watch).map(|()| true)
+            let written = match set {
+                Some(encoding) => write_audio_as(from, track, to, encoding, watch),
+                None => write_audio(from, track, to, format, watch),
+            };
+            written.map(|()| true)
         })?;
         if !written {
             return Err(ToolError::Refused(format!(

@@ -1,0 +1,51 @@
+//! How audio is to be encoded.
+
+use patchbay_media::video::{AudioEncoding, AudioFormat};
+use patchbay_phrases::data;
+use patchbay_tool_api::converting::audio_format;
+
+use crate::{Inputs, ToolError};
+
+/// How audio is to be encoded, by the values `format`, `bitrate`, `sample_rate` and `channel_layout`; where no format is
+/// set, as its file came, of which `name` is the name.
+///
+/// # Errors
+/// Nothing is set, or what is set is written in no format.
+pub(crate) fn encoding(inputs: &Inputs, name: &str) -> Result<AudioEncoding, ToolError> {
+    let bit_rate = inputs
+        .value("bitrate")
+        .and_then(|rate| data::bit_rate(&rate));
+    let sample_rate: Option<f64> = inputs
+        .value("sample_rate")
+        .and_then(|rate| rate.parse().ok());
+    let channels = match inputs.value("channel_layout").as_deref() {
+        Some("mono") => Some(1),
+        Some(_) => Some(2),
+        None => None,
+    };
+    let set = audio_format(inputs)?;
+    let own = || {
+        let ending = name.rsplit_once('.')?.1.to_lowercase();
+        AudioFormat::of_extension(&ending)
+    };
+    let is_asked = bit_rate.is_some() || sample_rate.is_some() || channels.is_some();
+    let usual = || is_asked.then(|| own().unwrap_or(AudioFormat::M4a));
+    let format = set.or_else(usual).ok_or_else(|| {
+        ToolError::Refused(
+            "It is not said which format the sound is to have. Say mp3, m4a, wav, flac, ogg or opus."
+                .to_owned(),
+        )
+    })?;
+    if bit_rate.is_some() && format.is_lossless() {
+        return Err(ToolError::Refused(format!(
+            "{} keeps every sample and has no bit rate to set. Ask for mp3, m4a, ogg or opus.",
+            format.extension().to_uppercase()
+        )));
+    }
+    Ok(AudioEncoding {
+        format,
+        bit_rate: bit_rate.map(|rate| rate.min(1_000_000) as u32),
+        sample_rate: sample_rate.map(|rate| rate as u32),
+        channels,
+    })
+}
