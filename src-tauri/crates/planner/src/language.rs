@@ -197,6 +197,8 @@ pub struct Coverage {
     pub refused: BTreeSet<SubtaskId>,
     /// What to say of them; none where none is refused.
     pub refusal: Option<String>,
+    /// What can be asked for instead, in words: the wishes that could be done and are left as well.
+    pub choices: Vec<String>,
 }
 
 /// Holds a plan against the words of its request.

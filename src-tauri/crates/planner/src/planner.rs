@@ -96,10 +96,11 @@ impl Planner {
             uncovered,
             refused,
             refusal,
+            choices,
         } = self.coverage(request, &planned);
         let refused = with_dependents(refused, &planned);
         if let Some(refusal) = refusal {
-            clarification = Some(with_refusal(refusal, clarification));
+            clarification = Some(with_refusal((refusal, choices), clarification));
         }
         let (question, choices) = clarification.map_or((None, Vec::new()), |asked| {
             (Some(asked.question), asked.choices)

@@ -7,12 +7,15 @@ use patchbay_domain::{Solution, SubtaskId};
 use crate::language::{Clarification, InterpretedSubtask};
 
 /// What is refused is said first: what is asked about the rest comes behind it.
-pub(crate) fn with_refusal(refusal: String, clarification: Option<Clarification>) -> Clarification {
+pub(crate) fn with_refusal(
+    (refusal, choices): (String, Vec<String>),
+    clarification: Option<Clarification>,
+) -> Clarification {
     let asked = clarification.unwrap_or_default();
     let question = [refusal, asked.question].join(" ").trim().to_owned();
     Clarification {
         question,
-        choices: asked.choices,
+        choices: choices.into_iter().chain(asked.choices).collect(),
     }
 }
 

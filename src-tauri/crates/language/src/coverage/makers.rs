@@ -1,7 +1,9 @@
 //! Steps that make something of nothing but copied words, though nothing asks for such a thing: a
 //! tune called “Klingon with lip sync” under a film that was to be dubbed.
 
-use patchbay_domain::{Action, ResourceType, Tool, Toolbox};
+use patchbay_domain::{
+    Action, InputValue, Output, ResourceParameter, ResourceType, TextRole, Tool, Toolbox,
+};
 use patchbay_planner::Solved;
 
 use super::kinds;
@@ -29,10 +31,107 @@ pub(super) fn unasked(
         })
     };
     let has_one = |place: &usize| {
-        let on_the_way = sections.actions(*place).split_last().map(|(_, way)| way);
-        on_the_way.is_some_and(|way| way.iter().any(|action| is_unasked(*place, action)))
+        let Some((last, way)) = sections.actions(*place).split_last() else {
+            return false;
+        };
+        let makes_the_other = |action: &Action| {
+            let tool = toolbox.tool(&action.tool);
+            let is_asked = |tool: &Tool| {
+                let index = toolbox.index(&tool.name);
+                index.is_some_and(|index| solved[*place].subtask.asks_for(index))
+                    || speaks_of(&sections.words_of(*place), tool)
+            };
+            gives_beside_its_own(action, last, toolbox) && !tool.is_some_and(is_asked)
+        };
+        way.iter()
+            .any(|action| is_unasked(*place, action) || makes_the_other(action))
+            || (takes_words(last, toolbox)
+                && sections.copies(last)
+                && !speaks_of_words(&sections.words_of(*place)))
     };
     (0..sections.len()).filter(has_one).collect()
+}
+
+/// Words, by their stems, with which people say that others are to be written, found or spoken as they are.
+const OF_WORDS: [&str; 34] = [
+    "text",
+    "titl",
+    "caption",
+    "subtitl",
+    "word",
+    "letter",
+    "write",
+    "written",
+    "wrote",
+    "say",
+    "said",
+    "read",
+    "label",
+    "name",
+    "sign",
+    "head",
+    "headlin",
+    "credit",
+    "messag",
+    "watermark",
+    "type",
+    "print",
+    "note",
+    "speech",
+    "spoken",
+    "speak",
+    "mention",
+    "quot",
+    "phrase",
+    "sentenc",
+    "third",
+    "call",
+    "talk",
+    "chapter",
+];
+
+/// Whether words of the request that stand in no quotation go into a step that does something to a file with them as
+/// they are.
+fn takes_words(action: &Action, toolbox: &Toolbox) -> bool {
+    let Some(tool) = toolbox.tool(&action.tool) else {
+        return false;
+    };
+    let takes_content = tool
+        .args
+        .iter()
+        .any(|one| one.role == Some(TextRole::Content));
+    let is_media = |one: &ResourceParameter| !toolbox.fits(&one.resource_type, &ResourceType::TEXT);
+    // What a model draws is described in any words.
+    takes_content
+        && tool.model == "-"
+        && tool.args.iter().any(is_media)
+        && !toolbox.fits(&tool.returns, &ResourceType::TEXT)
+}
+
+/// Whether words say that others are to be taken as they are.
+fn speaks_of_words(said: &str) -> bool {
+    words(said)
+        .iter()
+        .any(|word| OF_WORDS.iter().any(|stem| word.text.starts_with(stem)))
+}
+
+/// Whether a step gives another, which takes two files, the second one made of the first: nobody gave that.
+fn gives_beside_its_own(action: &Action, last: &Action, toolbox: &Toolbox) -> bool {
+    let media = [
+        ResourceType::IMAGE,
+        ResourceType::VIDEO,
+        ResourceType::AUDIO,
+    ];
+    let makes_media = toolbox
+        .tool(&action.tool)
+        .is_some_and(|tool| media.contains(&tool.returns));
+    let values = |of: &Action| -> Vec<String> {
+        let values = of.inputs.values().flat_map(InputValue::values);
+        values.cloned().collect()
+    };
+    let (takes, own) = (values(last), values(action));
+    let gives = |output: &Output| takes.contains(&output.value);
+    makes_media && action.outputs.iter().any(gives) && own.iter().any(|value| takes.contains(value))
 }
 
 /// Whether a tool makes an image, a video or a sound of words alone.

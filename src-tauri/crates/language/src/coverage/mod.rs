@@ -12,8 +12,10 @@
 //! - [`makers`]: steps that make of copied words what nothing asks for
 //! - [`unchanged`]: plans that end where they began
 //! - [`details`]: which wish the details belong to that are left over
+//! - [`chains`]: which wishes go on from each other
 //! - [`refusal`]: what is said
 
+mod chains;
 mod details;
 mod formats;
 mod kinds;
@@ -36,6 +38,7 @@ use patchbay_planner::{Coverage, CoverageChecker, Solved};
 use self::sections::Sections;
 use self::terms::Terms;
 use crate::embedded::pattern::Patterns;
+use crate::embedded::told::told;
 
 /// A way in which words can be left over. Rules are switched off only to measure what they are
 /// worth.
@@ -62,6 +65,10 @@ pub enum Rule {
     Makers,
     /// What was taken out of a video is not put back as it was.
     Unchanged,
+    /// Wishes of which one goes on from the other are done together, or not at all.
+    Whole,
+    /// What only tells how things are needs nothing that takes it up.
+    Told,
 }
 
 /// Every rule.
@@ -76,6 +83,8 @@ pub const RULES: &[Rule] = &[
     Rule::Files,
     Rule::Makers,
     Rule::Unchanged,
+    Rule::Whole,
+    Rule::Told,
 ];
 
 /// Counts what is left over.
@@ -99,24 +108,40 @@ impl CountingChecker {
     /// Names quantities, formats and terms that no step takes up.
     fn check_words(&self, sections: &Sections<'_>, toolbox: &Toolbox, found: &mut Leftovers<'_>) {
         // A toolbox that declares no parameters says nothing of what its tools take.
+        let told = if self.rules.contains(&Rule::Told) {
+            told(sections.text(), &self.patterns.openers)
+        } else {
+            Vec::new()
+        };
+        let is_told = |bytes: &Range<usize>| {
+            let mut parts = told.iter();
+            parts.any(|part| part.start <= bytes.start && bytes.end <= part.end)
+        };
         let declares = toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());
         if declares && self.rules.contains(&Rule::Values) {
             for quantity in quantities(sections.text()) {
-                if !sections.takes_value(&quantity) {
+                if !sections.takes_value(&quantity) && !is_told(&quantity.bytes) {
                     let owners = sections.owners(&quantity.bytes);
                     found.leave(UncoveredKind::Value, quantity.bytes, owners);
                 }
             }
         }
         if self.rules.contains(&Rule::Formats) {
-            for bytes in formats::uncovered(sections) {
+            for bytes in formats::uncovered(sections)
+                .into_iter()
+                .filter(|bytes| !is_told(bytes))
+            {
                 let owners = sections.owners(&bytes);
                 found.leave(UncoveredKind::Format, bytes, owners);
             }
         }
         if self.rules.contains(&Rule::Terms) {
             let terms = self.terms.get_or_init(|| Terms::new(toolbox));
-            for bytes in terms.uncovered(sections) {
+            for bytes in terms
+                .uncovered(sections)
+                .into_iter()
+                .filter(|bytes| !is_told(bytes))
+            {
                 let owners = sections.owners(&bytes);
                 found.leave(UncoveredKind::Term, bytes, owners);
             }
@@ -196,6 +221,9 @@ impl CoverageChecker for CountingChecker {
             }
             found.spread(&wishes);
         }
+        if self.rules.contains(&Rule::Whole) {
+            found.spread(&chains::of(&sections));
+        }
         found.coverage(solved, toolbox)
     }
 }
@@ -254,11 +282,18 @@ impl Leftovers<'_> {
         };
         let refused = found.iter().flat_map(|(_, places)| ids(places)).collect();
         let refusal = refusal::sentence(&found, solved, toolbox);
+        let left = refusal::left(&found, solved);
+        let choices = if left.is_empty() {
+            Vec::new()
+        } else {
+            vec![left.join(", then ")]
+        };
         found.sort_by_key(|(uncovered, _)| uncovered.start);
         Coverage {
             uncovered: found.into_iter().map(|(uncovered, _)| uncovered).collect(),
             refused,
             refusal: Some(refusal),
+            choices,
         }
     }
 }

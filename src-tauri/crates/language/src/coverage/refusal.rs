@@ -33,21 +33,36 @@ pub(super) fn sentence(
         ));
         refused.extend(places);
     }
-    let is_said = |place: &usize| {
-        found
-            .iter()
-            .any(|(_, places)| places.first() == Some(place))
-    };
-    let left: Vec<String> = refused
+    let left: Vec<String> = left(found, solved)
         .iter()
-        .filter(|place| !is_said(place))
-        .map(|place| format!("“{}”", solved[*place].subtask.goal.description))
+        .map(|words| format!("“{words}”"))
         .collect();
     if !left.is_empty() {
         sentences.push(format!("So I leave {} as well.", list(&left)));
     }
     sentences.extend(offer(&refused, solved, toolbox));
     sentences.join(" ")
+}
+
+/// The words of the wishes that could be done and are left because of others.
+pub(super) fn left<'a>(found: &[(Uncovered, Vec<usize>)], solved: &[Solved<'a>]) -> Vec<&'a str> {
+    let refused: BTreeSet<usize> = found
+        .iter()
+        .flat_map(|(_, places)| places.iter().copied())
+        .collect();
+    let is_said = |place: &usize| {
+        found
+            .iter()
+            .any(|(_, places)| places.first() == Some(place))
+    };
+    let mut left: Vec<&str> = Vec::new();
+    for place in refused.iter().filter(|place| !is_said(place)) {
+        let words = solved[*place].subtask.goal.description.as_str();
+        if !left.contains(&words) {
+            left.push(words);
+        }
+    }
+    left
 }
 
 /// Why a subtask is refused.

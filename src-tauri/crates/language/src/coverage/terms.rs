@@ -51,6 +51,7 @@ impl Terms {
                 if !sections.is_copied(&bytes)
                     && !sections.names_a_file(&bytes)
                     && !sections.tools(&bytes).any(serves)
+                    && !sections.sets_a_value(&bytes)
                 {
                     found.push(bytes);
                 }

@@ -50,7 +50,9 @@ pub(super) fn unsure_beside(
 /// How alike a wish may be to another tool than its own, as a share, where no word ties it to that.
 const ANOTHER: f32 = 0.6;
 /// Words that are said of so many things that they tie a wish to no tool.
-const FAINT: [&str; 56] = [
+const FAINT: [&str; 58] = [
+    "let",
+    "there",
     "off",
     "out",
     "up",

@@ -182,10 +182,12 @@ impl ResourceExpert for Copying {
 /// A subtask's words with the names of its files replaced by one that says nothing:
 /// “landscape.mp4” asks for no landscape format.
 fn without_names(subtask: &InterpretedSubtask) -> String {
+    // Words among the arguments are no names, whatever dots are in them: “play it 1.5x faster”.
     let names = subtask
         .goal
         .args
         .iter()
+        .filter(|argument| argument.resource_type != ResourceType::TEXT)
         .flat_map(|argument| argument.value.values());
     let named = names.filter_map(|name| Some((name, name.rsplit_once('.')?.1)));
     named.fold(

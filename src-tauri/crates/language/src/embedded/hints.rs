@@ -9,7 +9,17 @@ pub enum Hint {
     Values,
     /// A clause without a verb of its own gives its values to the wish before it.
     Details,
+    /// A part of a video that a tool cannot be limited to is cut out first.
+    Parts,
+    /// What only tells how things are is no wish.
+    Told,
 }
 
 /// Every one.
-pub const HINTS: &[Hint] = &[Hint::Examples, Hint::Values, Hint::Details];
+pub const HINTS: &[Hint] = &[
+    Hint::Examples,
+    Hint::Values,
+    Hint::Details,
+    Hint::Parts,
+    Hint::Told,
+];

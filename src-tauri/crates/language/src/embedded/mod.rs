@@ -4,6 +4,7 @@
 //!
 //! - [`lexicon`]: word forms and words that mean the same
 //! - [`tongue`]: whether a request is in another language
+//! - [`told`]: what a request only tells
 //! - [`tokens`]: a request as tokens: words, files, references, quotations
 //! - [`pattern`]: an example as a pattern with slots, and its alignment with tokens
 //! - [`index`]: numbers of clauses and files
@@ -24,6 +25,7 @@ pub mod pattern;
 pub mod reader;
 pub mod references;
 pub mod tokens;
+pub mod told;
 pub mod tongue;
 
 use std::sync::Arc;

@@ -91,10 +91,15 @@ fn a_question_is_answered_and_the_answer_read_aloud() {
 }
 
 #[test]
-fn the_rest_of_a_request_goes_on() {
+fn what_goes_on_from_each_other_is_done_whole_or_not_at_all() {
     let words = "replace the sound of clip.mp4 with tune.wav and add end credits to it";
     let plan = plan(words, &["clip.mp4", "tune.wav"]);
-    assert_eq!(first_ways(&plan), "dub_video");
+    assert_eq!(first_ways(&plan), "");
+    assert_eq!(
+        plan.choices,
+        ["replace the sound of clip.mp4 with tune.wav"],
+        "the rest can be asked for"
+    );
     let left = &plan.uncovered[0].words;
     assert!(left.contains("end credits"), "{left}");
 }

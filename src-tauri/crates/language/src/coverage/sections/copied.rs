@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use patchbay_domain::{
-    Action, InputValue, Parameter, ParameterKind, TextRole, ToolIndex, ValueRef,
+    Action, InputValue, Parameter, ParameterKind, TextRole, Tool, ToolIndex, ValueRef,
 };
 use patchbay_phrases::times::said_limits;
 use patchbay_phrases::{Quantity, values};
@@ -36,7 +36,8 @@ impl<'a> Sections<'a> {
                     && (!values::is_limit(parameter) || is_limited())
             })
         };
-        self.tools(&quantity.bytes).any(takes)
+        (self.tools(&quantity.bytes).any(takes)
+            && (self.sets_nothing(&quantity.bytes) || self.sets_a_value(&quantity.bytes)))
             // What an image or a file measures is said of it, also where it stands among words that
             // are shown.
             || (!matches!(quantity.kind, ParameterKind::Size | ParameterKind::FrameRate | ParameterKind::Bytes)
@@ -44,6 +45,79 @@ impl<'a> Sections<'a> {
                     let copied = copied.trim().to_lowercase();
                     copied.contains(&words) && copied.len() > words.len() + 2
                 }))
+    }
+
+    /// Whether some step of the subtasks that words belong to has no value set: it reads its words by itself.
+    fn sets_nothing(&self, bytes: &Range<usize>) -> bool {
+        let owners = self.owners(bytes).into_iter();
+        let mut steps = owners.flat_map(|place| self.actions(place));
+        steps.any(|action| {
+            let tool = self.toolbox.tool(&action.tool);
+            let is_set = |one: &Parameter| action.inputs.contains_key(&one.name);
+            tool.is_some_and(|tool| !tool.parameters.iter().any(is_set))
+        })
+    }
+
+    /// Whether a step is set to something because of these words: it is set to what they say, or without them its tool
+    /// would be set otherwise.
+    pub(in crate::coverage) fn sets_a_value(&self, bytes: &Range<usize>) -> bool {
+        let owners = self.owners(bytes).into_iter();
+        let mut steps =
+            owners.flat_map(|place| self.actions(place).iter().map(move |one| (place, one)));
+        steps.any(|(place, action)| {
+            let Some(tool) = self.toolbox.tool(&action.tool) else {
+                return false;
+            };
+            let set: Vec<(&Parameter, &InputValue)> = tool
+                .parameters
+                .iter()
+                .filter_map(|one| Some((one, action.inputs.get(&one.name)?)))
+                .collect();
+            if set.is_empty() {
+                return false;
+            }
+            let words = self.text[bytes.clone()].trim();
+            let is_it = |(one, value): &(&Parameter, &InputValue)| {
+                let read = values::read(tool, one, words);
+                let is_part = |value: &&String| {
+                    words.contains(|letter: char| letter.is_ascii_digit()) && value.contains(words)
+                };
+                read.is_ok_and(|read| **value == InputValue::One(read))
+                    || value.values().iter().any(|value| is_part(&value))
+            };
+            set.iter().any(is_it) || self.would_be_set_otherwise(tool, &set, (place, bytes))
+        })
+    }
+
+    /// Whether a tool would be set otherwise without words, be it that they are left out of a subtask's words or of the
+    /// whole request.
+    fn would_be_set_otherwise(
+        &self,
+        tool: &Tool,
+        set: &[(&Parameter, &InputValue)],
+        (place, bytes): (usize, &Range<usize>),
+    ) -> bool {
+        let own = self.bytes(place);
+        let is_inside = own.start <= bytes.start && bytes.end <= own.end;
+        let wholes = [own, 0..self.text.len()];
+        let mut wholes = wholes
+            .iter()
+            .filter(|whole| whole.start <= bytes.start && bytes.end <= whole.end);
+        wholes.any(|whole| {
+            let with = &self.text[whole.clone()];
+            let mut without = with.to_owned();
+            let blanked = bytes.start - whole.start..bytes.end - whole.start;
+            without.replace_range(blanked.clone(), &" ".repeat(blanked.len()));
+            let without = values::said(tool, &without);
+            values::said(tool, with).iter().any(|(name, value)| {
+                let value_set = set.iter().find(|(one, _)| one.name == *name);
+                without.get(name) != Some(value)
+                    && value_set.is_some_and(|(_, set)| {
+                        // Words outside of its own count only where it is set as they say.
+                        is_inside || **set == InputValue::One(value.clone())
+                    })
+            })
+        })
     }
 
     /// All words that the subtasks, which words belong to, copy into arguments that are not read by

@@ -34,6 +34,11 @@ impl Reading<'_> {
         if let Some(about) = self.wishes_nothing(heard, next, by_clause) {
             return about;
         }
+        if let Some(about) =
+            self.only_tells_something(&fitted, &instruction, next.is_some(), by_clause)
+        {
+            return about;
+        }
         if !heard.is_possible {
             let question = format!("None of my tools can do this: “{instruction}”.");
             self.ask(question, Vec::new());
@@ -62,6 +67,9 @@ impl Reading<'_> {
         if self.goes_into_the_one_before(heard, &clause, &toolbox[key], &instruction) {
             return by_clause.last().cloned().unwrap_or_default();
         }
+        let bytes = self.bytes_of(&clause);
+        let instruction =
+            self.with_what_was_told(&toolbox[key], instruction, bytes, next.is_none());
         let spans = self.copied_spans(heard, &clause, key, instruction);
         self.write(heard, clause, key, spans, same, by_clause)
     }
@@ -105,6 +113,13 @@ impl Reading<'_> {
         is_polite.then(before)
     }
 
+    /// From which byte to which a clause's words stand.
+    fn bytes_of(&self, clause: &Clause) -> (usize, usize) {
+        let tokens = &self.tokens[clause.tokens.clone()];
+        let start = tokens.first().map_or(0, |first| first.start);
+        (start, tokens.last().map_or(start, |last| last.end))
+    }
+
     /// The tool that a clause is most alike; of equals the one whose name comes first. None where
     /// there are no tools.
     fn likeliest_tool(&self, clause: &Clause) -> Option<ToolIndex> {
@@ -128,7 +143,7 @@ impl Reading<'_> {
     ) -> bool {
         self.joins_the_one_before(clause, tool, instruction)
             || self.titles_the_one_before(instruction, self.quotation(clause).as_ref())
-            || self.repeats_the_one_before(tool, heard)
+            || self.repeats_the_one_before(tool, heard, instruction)
             || self.joins_what_is_left(clause, tool)
             || self.says_how_much(clause, instruction)
             || self.says_the_format(clause, instruction)
@@ -206,6 +221,7 @@ impl Reading<'_> {
         }
         let first = self.done.subtasks.len();
         for subjects in lists {
+            let subjects = self.cut_first(tool, subjects, &spans.instruction);
             self.push(&clause, tool, subjects.clone(), spans.clone());
             if let (Some(joining), true) = (puts_back, self.done.subtasks.len() > first) {
                 self.put_back(joining, subjects);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use patchbay_domain::{InputValue, ResourceType, SubtaskId, Tool};
+use patchbay_domain::{InputValue, ResourceParameter, ResourceType, SubtaskId, Tool};
 use regex::Regex;
 
 use super::super::clauses::Clause;
@@ -53,12 +53,51 @@ impl Reading<'_> {
             seen.push(subject.value.clone());
             new
         });
+        self.order_as_mentioned(&mut subjects, heard, tool);
         if self.is_joined_first(heard, tool, &subjects)
             || self.is_audio_of_another(heard, tool, &subjects)
         {
             return vec![subjects];
         }
         self.spread(subjects, tool)
+    }
+
+    /// Puts the files that a clause mentions, by name or by what they are called without their ending, in the order in
+    /// which it does, before the others, for a tool that takes two of a type one by one: “put the webcam over the game”.
+    fn order_as_mentioned(&self, subjects: &mut [Subject], heard: &HeardClause, tool: &Tool) {
+        let of = |wanted: &ResourceType| {
+            let same = tool.args.iter().filter(|one| one.resource_type == *wanted);
+            (same.clone().count(), same.into_iter().any(|one| one.many))
+        };
+        if !tool
+            .args
+            .iter()
+            .any(|one| of(&one.resource_type) == (2, false))
+        {
+            return;
+        }
+        let words = self.span(heard.clause.tokens.clone()).to_lowercase();
+        let place = |subject: &Subject| {
+            let InputValue::One(name) = &subject.value else {
+                return usize::MAX;
+            };
+            let name = name.to_lowercase();
+            let stem = name
+                .rsplit_once('.')
+                .map_or(name.as_str(), |(stem, _)| stem);
+            let at = words.find(&name).or_else(|| {
+                let starts = words.match_indices(stem).map(|(at, _)| at);
+                let is_free =
+                    |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+                let mut whole = starts.filter(|at| {
+                    is_free(words[..*at].chars().next_back())
+                        && is_free(words[at + stem.len()..].chars().next())
+                });
+                whole.next().filter(|_| stem.len() > 2)
+            });
+            at.unwrap_or(usize::MAX)
+        };
+        subjects.sort_by_key(place);
     }
 
     /// The files and results that the encoder finds likely, with what words say of their versions
@@ -217,6 +256,18 @@ impl Reading<'_> {
     /// Whether a clause asks for several things of a type to be joined before it works on them:
     /// “both, mixed, under the film”.
     fn is_joined_first(&self, heard: &HeardClause, tool: &Tool, subjects: &[Subject]) -> bool {
+        // A tool that takes all of them at once joins them itself: “combine the scans into one pdf”.
+        let takes_all = |one: &ResourceParameter| {
+            one.many
+                && subjects.iter().any(|subject| {
+                    self.graph
+                        .toolbox()
+                        .fits(&subject.resource_type, &one.resource_type)
+                })
+        };
+        if tool.args.iter().any(takes_all) {
+            return false;
+        }
         let several = |of: &ResourceType| {
             subjects
                 .iter()

@@ -16,6 +16,7 @@ mod more_of_it;
 mod names;
 mod needs;
 mod ordinals;
+mod parts;
 mod places;
 mod questions;
 mod quoted;
@@ -24,6 +25,7 @@ mod regions;
 mod rivals;
 mod same_instruction;
 mod sources;
+mod telling;
 mod types;
 mod videos;
 mod wish_before;
@@ -45,6 +47,7 @@ use super::pattern::{Alignment, Patterns};
 use super::reader::{Beside, Heard, Reader};
 use super::references::Known;
 use super::tokens::{Kind, Token, tokenize};
+use super::told::told;
 use super::tongue::foreign;
 use answers::answered;
 use questions::asks_whether;
@@ -185,6 +188,12 @@ impl Decomposer for EmbeddedDecomposer {
             openers: &self.patterns.openers,
             wish_before: &wish_before,
             listed: Vec::new(),
+            told: if self.hints.contains(&Hint::Told) {
+                told(text, &self.patterns.openers)
+            } else {
+                Vec::new()
+            },
+            read_to: 0,
             is_read: false,
             speaks_of_a_thing: true,
             done: Decomposition::default(),

@@ -6,10 +6,12 @@ use std::sync::LazyLock;
 use patchbay_domain::{
     Argument, InputValue, Parameter, ParameterKind, ResourceType, Tool, ToolIndex,
 };
+use patchbay_phrases::values;
 use patchbay_planner::InterpretedSubtask;
 use regex::Regex;
 
 use super::super::clauses::Clause;
+use super::super::lexicon;
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, clean};
 use super::Reading;
@@ -56,7 +58,7 @@ impl Reading<'_> {
     /// “Cut out 0:04 to 0:07 and join the rest”: what keeps several parts joins them already.
     pub(super) fn joins_what_is_left(&self, clause: &Clause, tool: &Tool) -> bool {
         static REST: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:the (?:rest|remainder)|(?:the )?(?:remaining|other|two|both|kept) (?:parts|pieces|bits|halves)|what(?:'s| is) left|what remains)\b")
+            Regex::new(r"(?i)\b(?:the (?:rest|remainder)|(?:every|any)thing else|all that(?:'s| is) left|(?:the )?(?:remaining|other|two|both|kept) (?:parts|pieces|bits|halves)|what(?:'s| is) left|what remains)\b")
                 .expect("a valid expression")
         });
         let joins = tool.args.len() > 1
@@ -185,8 +187,57 @@ impl Reading<'_> {
     }
 
     /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a
-    /// tool that takes no words does the same twice.
-    pub(super) fn repeats_the_one_before(&self, tool: &Tool, heard: &HeardClause) -> bool {
+    /// tool that takes no words does the same twice. What the clause sets besides goes into the one
+    /// before: “fade it in over 1 second and fade it out over 2”; where it sets the same otherwise, it
+    /// is a wish of its own.
+    pub(super) fn repeats_the_one_before(
+        &mut self,
+        tool: &Tool,
+        heard: &HeardClause,
+        instruction: &str,
+    ) -> bool {
+        if !self.is_about_the_same(tool, heard) {
+            return false;
+        }
+        let Some(last) = self.done.subtasks.last() else {
+            return false;
+        };
+        let before = &last.spans.instruction;
+        let had = values::said(tool, before);
+        let has = values::said(tool, &format!("{before}, {instruction}"));
+        let own = values::said(tool, instruction);
+        let kept = had.iter().all(|(name, value)| has.get(name) == Some(value));
+        let heard_all = own.iter().all(|(name, value)| has.get(name) == Some(value));
+        // What has no verb of its own says how, also where that was said otherwise before.
+        let is_detail = !self.has_opener(heard) && has != had;
+        if heard_all && ((has.len() > had.len() && kept) || (is_detail && !own.is_empty())) {
+            self.say_more(instruction);
+            return true;
+        }
+        if own.is_empty() && !self.is_tied(instruction, tool) {
+            // What it asks for is not known, and not lost either.
+            self.say_more(instruction);
+            return true;
+        }
+        own.iter().all(|(name, value)| had.get(name) == Some(value))
+    }
+
+    /// Whether words share one that tells something with what a tool says of itself.
+    fn is_tied(&self, words: &str, tool: &Tool) -> bool {
+        let says = lexicon::what_it_says(tool);
+        let telling = |text: &str| -> Vec<String> {
+            text.split(|letter: char| !letter.is_alphanumeric())
+                .map(str::to_lowercase)
+                .filter(|word| !word.is_empty() && !lexicon::is_light(word))
+                .map(|word| lexicon::canonical(&word))
+                .collect()
+        };
+        let (said, says) = (telling(words), telling(&says));
+        said.is_empty() || said.iter().any(|word| says.contains(word))
+    }
+
+    /// Whether a clause is for the tool of the one before, with the same files and things.
+    fn is_about_the_same(&self, tool: &Tool, heard: &HeardClause) -> bool {
         let Some(last) = self.done.subtasks.last() else {
             return false;
         };

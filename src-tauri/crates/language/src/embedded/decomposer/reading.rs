@@ -28,6 +28,10 @@ pub(super) struct Reading<'a> {
     pub(super) wish_before: &'a dyn Fn() -> Option<Wish>,
     /// The files that the first clause lists, where it does nothing else.
     pub(super) listed: Vec<FileIndex>,
+    /// Where the parts of the text stand that only tell something, in bytes.
+    pub(super) told: Vec<Range<usize>>,
+    /// Where the last wish ends, in bytes.
+    pub(super) read_to: usize,
     /// Whether the rest of the request is the words that a clause works on.
     pub(super) is_read: bool,
     /// Whether any thing is spoken of.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
-use patchbay_phrases::formats::format_of;
+use patchbay_phrases::formats::{chosen, format_of};
 use patchbay_phrases::{quantities, values};
 use patchbay_planner::InterpretedSubtask;
 
@@ -13,7 +13,7 @@ use super::super::clauses::Clause;
 use super::super::hints::Hint;
 use super::super::lexicon;
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
+use super::super::tokens::{Kind, Token};
 use super::Reading;
 
 impl Reading<'_> {
@@ -141,7 +141,8 @@ impl Reading<'_> {
         let Some(before) = self.done.subtasks.last().filter(|_| may_be) else {
             return false;
         };
-        let Some(tool) = before.key_tool().filter(|_| !self.has_opener(heard)) else {
+        let is_about_it = || self.has_opener(heard) && !self.is_of_what_was_made(heard);
+        let Some(tool) = before.key_tool().filter(|_| !is_about_it()) else {
             return false;
         };
         let words = &before.spans.instruction;
@@ -155,12 +156,48 @@ impl Reading<'_> {
         gives
     }
 
+    /// Whether a clause speaks of several things without naming them, as of the letters of a title that was made before:
+    /// “make them yellow”.
+    fn is_of_what_was_made(&self, heard: &HeardClause) -> bool {
+        let tokens = &self.tokens[heard.clause.tokens.clone()];
+        let several = |token: &Token| {
+            matches!(
+                token.kind,
+                Kind::Reference {
+                    of: None,
+                    several: true
+                }
+            )
+        };
+        let made = self.done.subtasks.last();
+        let is_one = made.is_some_and(|made| {
+            let files = made.goal.args.iter();
+            files
+                .filter(|one| self.known_media(&one.resource_type))
+                .count()
+                < 2
+        });
+        is_one && tokens.iter().any(several)
+    }
+
+    /// Whether a type is that of an image, a video or an audio clip.
+    fn known_media(&self, of: &ResourceType) -> bool {
+        let toolbox = self.graph.toolbox();
+        [
+            ResourceType::IMAGE,
+            ResourceType::VIDEO,
+            ResourceType::AUDIO,
+        ]
+        .iter()
+        .any(|media| toolbox.fits(of, media))
+    }
+
     /// Adds a clause that only names a format of what the one before makes to the instruction of
     /// that: “…, then save it as an mp3”. Answers whether it is one.
     pub(super) fn says_the_format(&mut self, clause: &Clause, instruction: &str) -> bool {
-        const BESIDE: [&str; 19] = [
+        const BESIDE: [&str; 20] = [
             "save", "export", "give", "make", "want", "need", "get", "output", "write", "store",
-            "convert", "file", "format", "me", "it", "that", "result", "please", "thanks",
+            "convert", "file", "format", "me", "it", "that", "result", "please", "thanks", "one",
         ];
         let words = self.span(clause.tokens.clone()).to_lowercase();
         let (formats, rest): (Vec<&str>, Vec<&str>) = words
@@ -168,12 +205,12 @@ impl Reading<'_> {
             .filter(|word| !word.is_empty() && !lexicon::is_light(word) && !BESIDE.contains(word))
             .partition(|word| format_of(word).is_some());
         let toolbox = self.graph.toolbox();
-        let made = self
+        let last = self
             .done
             .subtasks
             .last()
             .and_then(InterpretedSubtask::key_tool)
-            .map(|key| &toolbox[key].returns);
+            .map(|key| &toolbox[key]);
         let is_of = |made: &ResourceType, format: &str| {
             let kind = format_of(format).map(|format| ResourceType::new(format.resource_type));
             kind.is_some_and(|kind| toolbox.declares(&kind) && toolbox.fits(made, &kind))
@@ -182,7 +219,11 @@ impl Reading<'_> {
             .iter()
             .any(|t| matches!(t.kind, Kind::Files(_)));
         let [format] = formats[..] else { return false };
-        if !rest.is_empty() || names_files || !made.is_some_and(|made| is_of(made, format)) {
+        let is_written = |tool: &Tool| {
+            is_of(&tool.returns, format)
+                && (tool.formats.is_empty() || chosen(format, &tool.formats).is_some())
+        };
+        if !rest.is_empty() || names_files || !last.is_some_and(is_written) {
             return false;
         }
         self.say_more(instruction);
@@ -191,7 +232,7 @@ impl Reading<'_> {
 
     /// Adds words to the instruction of the newest subtask and of those beside it that have the
     /// same.
-    fn say_more(&mut self, instruction: &str) {
+    pub(super) fn say_more(&mut self, instruction: &str) {
         let toolbox = self.graph.toolbox();
         let tool_of =
             |subtask: &InterpretedSubtask| subtask.key_tool().map(|key| &toolbox[key].name);

@@ -4,6 +4,7 @@
 use patchbay_domain::ToolIndex;
 use patchbay_planner::TextSpans;
 
+use super::super::lexicon;
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token};
 use super::Reading;
@@ -77,10 +78,20 @@ impl Reading<'_> {
 
     /// Whether a clause has a word that wishes begin with.
     pub(super) fn has_opener(&self, heard: &HeardClause) -> bool {
-        let is_opener =
-            |token: &Token| matches!(&token.kind, Kind::Word(word) if self.openers.contains(word));
-        self.tokens[heard.clause.tokens.clone()]
+        const BESIDE: [&str; 8] = ["and", "then", "please", "also", "now", "just", "but", "to"];
+        let tokens = &self.tokens[heard.clause.tokens.clone()];
+        let word = |token: &Token| self.text[token.start..token.end].to_lowercase();
+        let is_opener = |token: &Token| matches!(&token.kind, Kind::Word(word) if self.openers.contains(word) && !lexicon::is_light(word));
+        // A verb stands in front, or behind what joins it; “3 down” has none.
+        let stands_free = |place: usize| {
+            place.checked_sub(1).is_none_or(|before| {
+                let before = &tokens[before];
+                !matches!(before.kind, Kind::Word(_)) || BESIDE.contains(&word(before).as_str())
+            })
+        };
+        tokens
             .iter()
-            .any(is_opener)
+            .enumerate()
+            .any(|(place, token)| is_opener(token) && stands_free(place))
     }
 }

@@ -1,9 +1,11 @@
 //! What a request is as a whole: a wish, a question, or neither.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use patchbay_domain::{ParameterKind, ResourceType, ToolIndex, Toolbox};
 use patchbay_phrases::{Quantity, quantities};
+use regex::Regex;
 
 use super::super::tokens::{Kind, Token};
 use super::Heard;
@@ -152,7 +154,11 @@ impl Heard {
     /// 40 high”. A box that stands between clauses is said of the one before it.
     pub fn keep_values_whole(&mut self, text: &str) {
         let clauses = &mut self.reading.clauses;
-        for Quantity { kind, bytes } in quantities(text) {
+        let listed = timed_list(text).map(|bytes| Quantity {
+            kind: ParameterKind::Text,
+            bytes,
+        });
+        for Quantity { kind, bytes } in quantities(text).into_iter().chain(listed) {
             let is_in = |clause: &ReadClause| {
                 clause.bytes.start < bytes.end && bytes.start < clause.bytes.end
             };
@@ -198,4 +204,26 @@ impl Heard {
         }
         self.reading.spans.clear();
     }
+}
+
+/// The words that stand behind a time and are no part of it.
+const OF_TIMES: [&str; 14] = [
+    "to", "until", "till", "and", "or", "for", "from", "through", "on", "onwards", "in", "the",
+    "s", "of",
+];
+
+/// Where a text lists times with a title each, as chapters are written: “0:00 Intro, 0:04 Dough”.
+fn timed_list(text: &str) -> Option<Range<usize>> {
+    static TIMED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b\d{1,3}:\d{2}(?::\d{2})?\s+[-–—:]?\s*(\p{L}[\p{L}\p{N}'’]*)[^,;\n:]*")
+            .expect("a valid expression")
+    });
+    let is_titled = |found: &regex::Captures| !OF_TIMES.contains(&found[1].to_lowercase().as_str());
+    let all: Vec<Range<usize>> = TIMED
+        .captures_iter(text)
+        .filter(is_titled)
+        .filter_map(|found| found.get(0).map(|all| all.range()))
+        .collect();
+    let (first, last) = (all.first()?, all.last()?);
+    (all.len() > 1).then(|| first.start..first.start + text[first.start..last.end].trim_end().len())
 }

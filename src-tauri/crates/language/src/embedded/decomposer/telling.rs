@@ -1,0 +1,93 @@
+//! Clauses that only tell something: they are no wishes, but a value in them may be one of the wish beside them.
+
+use std::ops::Range;
+
+use patchbay_domain::{ResourceType, SubtaskId, Tool};
+use patchbay_phrases::values;
+use patchbay_planner::InterpretedSubtask;
+
+use super::super::clauses::Clause;
+use super::Reading;
+
+impl Reading<'_> {
+    /// The subtasks that a clause is about, where it only tells something beside a wish. Its values go into the wish before
+    /// it, or are found by the one behind it.
+    pub(super) fn only_tells_something(
+        &mut self,
+        clause: &Clause,
+        instruction: &str,
+        goes_on: bool,
+        by_clause: &[Vec<SubtaskId>],
+    ) -> Option<Vec<SubtaskId>> {
+        let tokens = &self.tokens[clause.tokens.clone()];
+        let (start, end) = (tokens.first()?.start, tokens.last()?.end);
+        let mut told = self.told.iter();
+        let is_told = told.any(|part| part.start <= start && end <= part.end + 1);
+        let media = [
+            ResourceType::IMAGE,
+            ResourceType::VIDEO,
+            ResourceType::AUDIO,
+        ];
+        let is_media =
+            |of: &ResourceType| media.iter().any(|one| self.graph.toolbox().fits(of, one));
+        let has_media = self
+            .known
+            .resources
+            .iter()
+            .any(|one| is_media(&one.resource_type));
+        if !is_told || !has_media || (by_clause.is_empty() && !goes_on) {
+            return None;
+        }
+        if by_clause.is_empty() {
+            self.listed.extend(self.named_in(clause.tokens.clone()));
+            return Some(Vec::new());
+        }
+        let last = self.done.subtasks.last();
+        let key = last.and_then(InterpretedSubtask::key_tool);
+        if let (Some(last), Some(key)) = (last, key) {
+            let before = last.spans.instruction.clone();
+            let both = format!("{before}, {instruction}");
+            if gains(&self.graph.toolbox()[key], &before, &both) {
+                self.say_more(instruction);
+            }
+        }
+        by_clause.last().cloned()
+    }
+
+    /// A wish's words behind what is told beside it, where its tool finds values in that which the wish does not say. What
+    /// is told stands between the wish before and this one; behind it, where it is the last. `start`, `end`: the bytes of
+    /// the wish.
+    pub(super) fn with_what_was_told(
+        &mut self,
+        tool: &Tool,
+        instruction: String,
+        (start, end): (usize, usize),
+        is_last: bool,
+    ) -> String {
+        let from = std::mem::replace(&mut self.read_to, end);
+        let is_beside = |part: &&Range<usize>| {
+            (from <= part.start && part.end <= start) || (is_last && end <= part.start)
+        };
+        let told: Vec<&str> = self
+            .told
+            .iter()
+            .filter(is_beside)
+            .map(|part| self.text[part.clone()].trim())
+            .collect();
+        if told.is_empty() {
+            return instruction;
+        }
+        let both = format!("{}, {instruction}", told.join(", "));
+        if gains(tool, &instruction, &both) {
+            both
+        } else {
+            instruction
+        }
+    }
+}
+
+/// Whether a tool finds more values in words than in a part of them, and all that it finds in that.
+fn gains(tool: &Tool, part: &str, whole: &str) -> bool {
+    let (had, has) = (values::said(tool, part), values::said(tool, whole));
+    has.len() > had.len() && had.iter().all(|(name, value)| has.get(name) == Some(value))
+}

