@@ -1,6 +1,8 @@
 //! A saved result tells how it was made, and the same is done with other files.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 use patchbay_test_support::video::{self, difference};
 use patchbay_test_support::{Cli, TestDir};
@@ -290,4 +292,57 @@ fn a_folder_is_given_as_the_files_in_it() {
     let made = cli().call(folder.path(), &arguments);
     assert_eq!(made.results("image").len(), 2, "{}", made.messages);
     assert!(made.messages.contains("broken.png"), "{}", made.messages);
+}
+
+#[test]
+fn each_file_that_comes_into_a_folder_is_worked_on() {
+    let (folder, cli) = (TestDir::new(), cli());
+    let watched = folder.path().join("in");
+    std::fs::create_dir(&watched).unwrap();
+    patchbay_test_support::png(&watched.join("a.png"), 40, 24);
+    let arguments = [
+        "run",
+        "--watch",
+        "make it black and white",
+        "in",
+        "--out",
+        "out",
+    ];
+    let mut program = cli
+        .command(folder.path(), &arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(program.stdout.take().unwrap()).lines();
+    let mut next = || {
+        let mut lines = lines.by_ref().map(Result::unwrap);
+        let line = lines.find(|line| line.starts_with("  ")).expect("a result");
+        folder.path().join(line.trim())
+    };
+    assert_eq!(image::open(next()).unwrap().width(), 40);
+    // What is none is said, and the others go on.
+    std::fs::write(watched.join("b.png"), "no picture").unwrap();
+    patchbay_test_support::png(&folder.path().join("c.png"), 30, 50);
+    std::fs::rename(folder.path().join("c.png"), watched.join("c.png")).unwrap();
+    assert_eq!(image::open(next()).unwrap().width(), 30);
+    program.kill().unwrap();
+    program.wait().unwrap();
+
+    let inside = cli.call(
+        folder.path(),
+        &[
+            "run",
+            "--watch",
+            "make it black and white",
+            "in",
+            "--out",
+            "in/out",
+        ],
+    );
+    assert_ne!(inside.status, 0);
+    assert!(
+        inside.messages.contains("which is watched"),
+        "{}",
+        inside.messages
+    );
 }

@@ -3,6 +3,7 @@
 //!
 //! - `plan`: finds the ways to do a request, for people and for programs that measure
 //! - `run`: plans a request, runs it, writes the results into a folder
+//! - `watch`: the same for each file that comes into a folder
 //! - `recipe`: how a result was made, out of the file itself
 //! - `models`: which local models there are, getting them, and looking after those on disk
 //! - `tools`: which tools there are, and what can be set of each
@@ -20,6 +21,7 @@ mod run;
 mod serve;
 mod set;
 mod tools;
+mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -7,17 +7,18 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    ActionPlace, AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest,
-    PointPrompt, Run, RunId, RunRequest, RunStatus, Subtask, Turn,
+    AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt, Run,
+    RunId, RunRequest, RunStatus, Subtask, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
+use patchbay_domain::Recipe;
 use tempfile::TempDir;
 use tokio::sync::broadcast;
 
 use crate::points::Clicked;
 use crate::progress::Progress;
-use crate::set::{name_and_value, set_actions};
-use crate::{recipe, report};
+use crate::set::{every_action, name_and_value, set_actions};
+use crate::{recipe, report, watch};
 
 /// What `run` takes.
 #[derive(Args)]
@@ -53,6 +54,10 @@ pub(crate) struct Arguments {
     /// `patchbay-cli tools` lists what there is.
     #[arg(long, value_name = "[TOOL.]NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,
+    /// Go on with each file that comes into the folders or changes there, once it is whole, until Ctrl-C: the same is
+    /// done with each by itself.
+    #[arg(long)]
+    watch: bool,
     /// Write the result of every step, where several would share one encode.
     #[arg(long)]
     every_step: bool,
@@ -98,8 +103,25 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
             ..AppOptions::default()
         },
     )?;
+    if arguments.watch {
+        let each = async |file: &PathBuf| {
+            let one = std::slice::from_ref(file);
+            once(&app, &arguments, (&instruction, one), recipe.clone()).await
+        };
+        return watch::watch(&app, (&arguments.files, &arguments.out), each).await;
+    }
+    once(&app, &arguments, (&instruction, &arguments.files), recipe).await
+}
+
+/// Plans and runs with these files, and prints what came of it.
+async fn once(
+    app: &App,
+    arguments: &Arguments,
+    (instruction, files): (&str, &[PathBuf]),
+    recipe: Option<Recipe>,
+) -> anyhow::Result<ExitCode> {
     let conversation = app.create_conversation(Nothing {}).await?.id;
-    let (artifacts, refused) = take_in(&app, &conversation, &arguments).await?;
+    let (artifacts, refused) = take_in(app, &conversation, (files, &arguments.points)).await?;
     if artifacts.is_empty() && !refused.is_empty() {
         let summary = report::Summary {
             plan: None,
@@ -118,7 +140,7 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
         None => {
             app.plan(PlanRequest {
                 conversation: conversation.clone(),
-                instruction,
+                instruction: instruction.to_owned(),
                 artifacts,
             })
             .await?
@@ -127,13 +149,13 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
     let run = if turn.plan.subtasks.is_empty() {
         None
     } else {
-        Some(carry_out(&app, &turn, &arguments).await?)
+        Some(carry_out(app, &turn, arguments).await?)
     };
     let artifacts = app
         .open_conversation(ConversationId { id: conversation })
         .await?
         .artifacts;
-    let (results, unwritten) = write_results(&app, run.as_ref(), &artifacts, &arguments).await;
+    let (results, unwritten) = write_results(app, run.as_ref(), &artifacts, arguments).await;
     let summary = report::Summary {
         plan: Some(&turn.plan),
         run: run.as_ref(),
@@ -154,21 +176,6 @@ fn passing_folder(arguments: &Arguments) -> anyhow::Result<Option<TempDir>> {
         .tempdir()
         .context("No folder to work in could be made")?;
     Ok(Some(folder))
-}
-
-/// The places of all actions of a turn's plan.
-fn every_action(turn: &Turn) -> Vec<ActionPlace> {
-    let mut places = Vec::new();
-    for subtask in &turn.plan.subtasks {
-        for (solution, found) in subtask.solutions.iter().enumerate() {
-            places.extend((0..found.actions.len()).map(|action| ActionPlace {
-                subtask: subtask.goal.id,
-                solution,
-                action,
-            }));
-        }
-    }
-    places
 }
 
 /// Writes a run's results into the folder for them: where each lies, and a sentence for each that
@@ -210,7 +217,7 @@ async fn write_results<'a>(
 async fn take_in(
     app: &App,
     conversation: &str,
-    arguments: &Arguments,
+    (files, points): (&[PathBuf], &[Clicked]),
 ) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     let mut artifacts: Vec<Artifact> = Vec::new();
     let mut refused = Vec::new();
@@ -218,7 +225,7 @@ async fn take_in(
         eprintln!("{error}");
         refused.push(error.to_string());
     };
-    for given in &arguments.files {
+    for given in files {
         let files = match app.files_in(vec![given.clone()]).await {
             Ok(files) => files,
             Err(error) => {
@@ -234,7 +241,7 @@ async fn take_in(
         }
     }
     let mut clicked: BTreeMap<&str, PointPrompt> = BTreeMap::new();
-    for Clicked { name, point } in &arguments.points {
+    for Clicked { name, point } in points {
         let artifact = artifacts.iter().find(|artifact| artifact.name == *name);
         let artifact = artifact
             .with_context(|| format!("--points names “{name}”, which is not one of the files"))?;

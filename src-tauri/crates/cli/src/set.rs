@@ -70,3 +70,18 @@ pub(crate) fn set_actions(
     }
     Ok(actions)
 }
+
+/// The places of all actions of a turn's plan.
+pub(crate) fn every_action(turn: &Turn) -> Vec<ActionPlace> {
+    let mut places = Vec::new();
+    for subtask in &turn.plan.subtasks {
+        for (solution, found) in subtask.solutions.iter().enumerate() {
+            places.extend((0..found.actions.len()).map(|action| ActionPlace {
+                subtask: subtask.goal.id,
+                solution,
+                action,
+            }));
+        }
+    }
+    places
+}

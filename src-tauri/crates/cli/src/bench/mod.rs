@@ -104,12 +104,20 @@ enum Without {
     Makers,
     /// Nor by whether anything is changed.
     Unchanged,
+    /// Nor by whether wishes that go on from each other are done together.
+    Whole,
+    /// What only tells how things are has to be taken up, too.
+    ToldWords,
     /// A clause that is nearly an example may be held for impossible.
     Examples,
     /// A tool that takes what is said is not more likely.
     TakenValues,
     /// Words without a verb give no values to the wish before them.
     GivenDetails,
+    /// What a wish is about a part of is not cut to it first.
+    Parts,
+    /// What only tells how things are may be a wish.
+    Told,
 }
 
 impl Without {
@@ -140,6 +148,8 @@ impl Without {
             Self::Files => Rule::Files,
             Self::Makers => Rule::Makers,
             Self::Unchanged => Rule::Unchanged,
+            Self::Whole => Rule::Whole,
+            Self::ToldWords => Rule::Told,
             _ => return None,
         })
     }
@@ -150,6 +160,8 @@ impl Without {
             Self::Examples => Hint::Examples,
             Self::TakenValues => Hint::Values,
             Self::GivenDetails => Hint::Details,
+            Self::Parts => Hint::Parts,
+            Self::Told => Hint::Told,
             _ => return None,
         })
     }
