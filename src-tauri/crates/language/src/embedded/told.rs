@@ -10,7 +10,7 @@ use regex::Regex;
 use super::lexicon;
 
 /// Where the parts of a text stand that only tell. `openers`: the words with which wishes begin.
-pub fn told(text: &str, openers: &HashSet<String>) -> Vec<Range<usize>> {
+pub(crate) fn told(text: &str, openers: &HashSet<String>) -> Vec<Range<usize>> {
     static PARTS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"[.!?;:]+(?:\s|$)|\n|\s[-–—]\s|,\s|\s(?:and|but|so)\s")
             .expect("a valid expression")

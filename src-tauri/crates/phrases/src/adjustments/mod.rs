@@ -112,7 +112,7 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
 }
 
 /// A clause without what it says of why and what for, where it says such a thing: “flip it so that the text reads
-/// right”, “crop it to 9:16 for TikTok”.
+/// right”, “crop it to 9:16 for my phone”.
 fn without_purpose(clause: &str) -> Option<&str> {
     static PURPOSE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)\s(?:(?:so(?: that)?|because|since|in order to)\s.*|for\s+(?:[^\W\d][\w'-]*\s*){1,4})$")

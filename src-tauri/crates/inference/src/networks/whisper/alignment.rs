@@ -1,6 +1,6 @@
 //! When each token of a window is said: some heads of the decoder look at what they write down, and the cheapest path
 //! through their looks goes from token to token and from moment to moment (dynamic time warping, as
-//! `whisper/timing.py` of OpenAI's program has it).
+//! `whisper/timing.py` of `OpenAI`'s program has it).
 
 use candle_core::Result;
 

@@ -214,26 +214,12 @@ impl Reading<'_> {
             self.say_more(instruction);
             return true;
         }
-        if own.is_empty() && !self.is_tied(instruction, tool) {
+        if own.is_empty() && !is_tied(instruction, tool) {
             // What it asks for is not known, and not lost either.
             self.say_more(instruction);
             return true;
         }
         own.iter().all(|(name, value)| had.get(name) == Some(value))
-    }
-
-    /// Whether words share one that tells something with what a tool says of itself.
-    fn is_tied(&self, words: &str, tool: &Tool) -> bool {
-        let says = lexicon::what_it_says(tool);
-        let telling = |text: &str| -> Vec<String> {
-            text.split(|letter: char| !letter.is_alphanumeric())
-                .map(str::to_lowercase)
-                .filter(|word| !word.is_empty() && !lexicon::is_light(word))
-                .map(|word| lexicon::canonical(&word))
-                .collect()
-        };
-        let (said, says) = (telling(words), telling(&says));
-        said.is_empty() || said.iter().any(|word| says.contains(word))
     }
 
     /// Whether a clause is for the tool of the one before, with the same files and things.
@@ -261,4 +247,18 @@ impl Reading<'_> {
             && heard.spans.content.is_none()
             && !joins_again
     }
+}
+
+/// Whether words share one that tells something with what a tool says of itself.
+fn is_tied(words: &str, tool: &Tool) -> bool {
+    let says = lexicon::what_it_says(tool);
+    let telling = |text: &str| -> Vec<String> {
+        text.split(|letter: char| !letter.is_alphanumeric())
+            .map(str::to_lowercase)
+            .filter(|word| !word.is_empty() && !lexicon::is_light(word))
+            .map(|word| lexicon::canonical(&word))
+            .collect()
+    };
+    let (said, says) = (telling(words), telling(&says));
+    said.is_empty() || said.iter().any(|word| says.contains(word))
 }
