@@ -22,6 +22,7 @@ use crate::{recipe, report, watch};
 
 /// What `run` takes.
 #[derive(Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Arguments {
     /// What is to be done, in words; with --recipe, the first of the files.
     #[arg(required_unless_present = "recipe")]

@@ -16,13 +16,13 @@ impl Clause<'_> {
             "stop" | "stops" | "ev" if self.is_nothing_but_stops() => Tone::Exposure(self.stops()),
             "contrast" | "contrasty" | "punchy" | "punchier" => Tone::Contrast(self.signed(0.3)),
             "flatter" => Tone::Contrast(-self.amount(0.3)),
-            "warmer" | "warm" | "warmth" => Tone::Warmth(self.signed(0.25)),
+            "warmer" | "warm" | "warmth" => Tone::Warmth(self.signed(0.4)),
             "cool" if self.has(&["look", "looks"]) => return None,
-            "cooler" | "cool" | "colder" | "cold" => Tone::Warmth(-self.signed(0.25)),
+            "cooler" | "cool" | "colder" | "cold" => Tone::Warmth(-self.signed(0.4)),
             "colours" | "colors" | "colour" | "color" if !self.has(&COLORS_CHANGE) => return None,
             "saturation" | "colours" | "colors" | "colour" | "color" | "saturated" | "saturate"
             | "vivid" | "vibrant" | "vibrance" | "colourful" | "colorful" | "pop" => {
-                Tone::Saturation(self.signed(0.25))
+                Tone::Saturation(self.signed(0.4))
             }
             "desaturate" | "desaturated" | "muted" | "paler" => {
                 Tone::Saturation(-self.amount(self.muted()))

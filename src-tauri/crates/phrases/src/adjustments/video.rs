@@ -57,7 +57,7 @@ mod tests {
             [Adjustment::Tone(Tone::Brightness(0.25))]
         );
         assert_eq!(
-            asked("rotate clip.mp4 upside down, as webm"),
+            asked("turn clip.mp4 upside down, as webm"),
             [Adjustment::Rotate(180.0)]
         );
         assert_eq!(
