@@ -3,14 +3,17 @@
 
 use std::path::Path;
 
-use patchbay_domain::MediaFile;
+use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    PacketReader, Span, SplicedPackets, VideoInput, VideoStream, Watch, write_joined, write_video,
+    PacketReader, Span, SplicedPackets, VideoFacts, VideoInput, VideoStream, Watch, write_joined,
+    write_video,
 };
 use patchbay_tool_api::watching::watched;
 
+use super::lost;
 use super::parts::{audio_tracks, encode};
+use crate::shared::pauses::told;
 use crate::{Context, ToolError};
 
 /// Writes parts of a video one after the other into one named after what was done, such as
@@ -49,12 +52,40 @@ pub(crate) fn cut(
     Ok(output)
 }
 
+/// Writes what stays of a video as an MP4 named after what was done, such as `tightened`, and says how much was cut out.
+/// `kept`: starts and ends in seconds, in order, and how long the whole is; `from`: how much of the step's work is done.
+///
+/// # Errors
+/// What reading and writing say; nothing is left half-written.
+pub(crate) fn left_of(
+    (video, facts): (&MediaFile, &VideoFacts),
+    (kept, length): (&[(f64, f64)], f64),
+    purpose: &str,
+    from: f64,
+    context: &Context,
+) -> Result<Resource, ToolError> {
+    let spans: Vec<Span> = kept
+        .iter()
+        .map(|(start, end)| Span {
+            start: *start,
+            end: *end,
+        })
+        .collect();
+    let output = context.output(purpose, Some(&video.name), "mp4");
+    watched(context, (from, 1.0), |watch| {
+        shortened(video, &spans, &output, watch)
+    })?;
+    told(&video.name, kept, length, context);
+    lost::say(video, facts, &output, context)?;
+    Ok(Resource::Video(output))
+}
+
 /// Writes parts of a video one after the other: only the frames around the cuts encoded anew where
 /// the others can be taken over, else all of them.
 ///
 /// # Errors
 /// What reading and writing say; nothing is left half-written.
-pub(crate) fn shortened(
+fn shortened(
     video: &MediaFile,
     spans: &[Span],
     output: &MediaFile,

@@ -1,12 +1,10 @@
 //! `video_filler_word_removal` by Whisper: the words of the video are written down with their times, and those that only fill a pause are cut out.
 
 use patchbay_domain::Resource;
-use patchbay_media::video::{Span, probe};
-use patchbay_tool_api::watching::watched;
+use patchbay_media::video::probe;
 
-use crate::shared::pauses::told;
 use crate::audio::shared::speech::without_fillers;
-use crate::video::shared::cutting::shortened;
+use crate::video::shared::cutting::left_of;
 use crate::video::shared::lost::{self, Held};
 use crate::{Context, Implementation, Inputs, ToolError};
 
@@ -43,19 +41,6 @@ impl Implementation for VideoFillerWordRemoval {
         }
         let listening = context.part(0.0, LISTENING);
         let (kept, _) = without_fillers(video, self.tool(), &listening)?;
-        let spans: Vec<Span> = kept
-            .iter()
-            .map(|(start, end)| Span {
-                start: *start,
-                end: *end,
-            })
-            .collect();
-        let output = context.output("fluent", Some(&video.name), "mp4");
-        watched(context, (LISTENING, 1.0), |watch| {
-            shortened(video, &spans, &output, watch)
-        })?;
-        told(&video.name, &kept, facts.seconds, context);
-        lost::say(video, &facts, &output, context)?;
-        Ok(Resource::Video(output))
+        left_of((video, &facts), (&kept, facts.seconds), "fluent", LISTENING, context)
     }
 }

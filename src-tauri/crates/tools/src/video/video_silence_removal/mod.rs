@@ -3,12 +3,12 @@
 
 use patchbay_audio_dsp::silence::Levels;
 use patchbay_domain::Resource;
-use patchbay_media::video::{AudioReader, AudioSource, SAMPLE_RATE, Span, probe};
+use patchbay_media::video::{AudioReader, AudioSource, SAMPLE_RATE, probe};
 use patchbay_tool_api::watching::watched;
 
-use super::shared::cutting::shortened;
+use super::shared::cutting::left_of;
 use super::shared::lost::{self, Held};
-use crate::shared::pauses::{told, without_silence};
+use crate::shared::pauses::without_silence;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How much of the work listening is.
@@ -47,20 +47,7 @@ impl Implementation for VideoSilenceRemoval {
             Ok(())
         })?;
         let kept = without_silence(levels, facts.seconds, inputs, "video")?;
-        let spans: Vec<Span> = kept
-            .iter()
-            .map(|(start, end)| Span {
-                start: *start,
-                end: *end,
-            })
-            .collect();
-        let output = context.output("tightened", Some(&video.name), "mp4");
-        watched(context, (LISTENING, 1.0), |watch| {
-            shortened(video, &spans, &output, watch)
-        })?;
-        told(&video.name, &kept, facts.seconds, context);
-        lost::say(video, &facts, &output, context)?;
-        Ok(Resource::Video(output))
+        left_of((video, &facts), (&kept, facts.seconds), "tightened", LISTENING, context)
     }
 }
 

@@ -1,12 +1,10 @@
 //! `video_speech_trimming` by Whisper: the words of the video are written down with their times, and those that are wanted are cut out or kept.
 
 use patchbay_domain::Resource;
-use patchbay_media::video::{Span, probe};
-use patchbay_tool_api::watching::watched;
+use patchbay_media::video::probe;
 
-use crate::shared::pauses::told;
 use crate::audio::shared::speech::by_words;
-use crate::video::shared::cutting::shortened;
+use crate::video::shared::cutting::left_of;
 use crate::video::shared::lost::{self, Held};
 use crate::{Context, Implementation, Inputs, ToolError};
 
@@ -43,19 +41,6 @@ impl Implementation for VideoSpeechTrimming {
         }
         let listening = context.part(0.0, LISTENING);
         let (kept, _) = by_words(video, self.tool(), inputs, &listening)?;
-        let spans: Vec<Span> = kept
-            .iter()
-            .map(|(start, end)| Span {
-                start: *start,
-                end: *end,
-            })
-            .collect();
-        let output = context.output("trimmed", Some(&video.name), "mp4");
-        watched(context, (LISTENING, 1.0), |watch| {
-            shortened(video, &spans, &output, watch)
-        })?;
-        told(&video.name, &kept, facts.seconds, context);
-        lost::say(video, &facts, &output, context)?;
-        Ok(Resource::Video(output))
+        left_of((video, &facts), (&kept, facts.seconds), "trimmed", LISTENING, context)
     }
 }

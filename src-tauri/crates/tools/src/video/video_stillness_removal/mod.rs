@@ -2,12 +2,12 @@
 
 use patchbay_audio_dsp::silence::Pause;
 use patchbay_domain::Resource;
-use patchbay_media::video::{Span, find_stillness, probe};
+use patchbay_media::video::{find_stillness, probe};
 use patchbay_tool_api::watching::watched;
 
-use super::shared::cutting::shortened;
+use super::shared::cutting::left_of;
 use super::shared::lost::{self, Held};
-use crate::shared::pauses::{Cutting, told};
+use crate::shared::pauses::Cutting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The shortest part that is cut out where nobody says, in seconds.
@@ -58,20 +58,7 @@ impl Implementation for VideoStillnessRemoval {
                 "Nothing moves in the whole video, so that nothing would be left of it.".to_owned()
             }));
         };
-        let spans: Vec<Span> = kept
-            .iter()
-            .map(|(start, end)| Span {
-                start: *start,
-                end: *end,
-            })
-            .collect();
-        let output = context.output("tightened", Some(&video.name), "mp4");
-        watched(context, (LOOKING, 1.0), |watch| {
-            shortened(video, &spans, &output, watch)
-        })?;
-        told(&video.name, &kept, length, context);
-        lost::say(video, &facts, &output, context)?;
-        Ok(Resource::Video(output))
+        left_of((video, &facts), (&kept, length), "tightened", LOOKING, context)
     }
 }
 
