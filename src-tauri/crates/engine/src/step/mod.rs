@@ -19,6 +19,7 @@ use crate::cache::{self, Cache, Said};
 use crate::each::for_each;
 use crate::provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use crate::sentences;
+use crate::state::FORMAT;
 use crate::values::{self, ByArgument};
 
 /// Finds how long a video is, in seconds; none where it cannot be told.
@@ -171,7 +172,7 @@ impl StepTask {
             return for_each(&each, context, |one, context| self.result(one, context));
         }
         let mut resource = self.implementation.run(inputs, context)?;
-        if let Some(format) = inputs.value("format") {
+        if let Some(format) = inputs.value(FORMAT) {
             resource = converted(resource, &format, context)?;
         }
         if let Some(tool) = tool {

@@ -15,6 +15,7 @@ use super::{StepOutput, StepTask};
 use crate::cache::{self, Key};
 use crate::each::for_each;
 use crate::provenance::{InputOrigin, StepProvenance};
+use crate::state::FORMAT;
 use crate::values::{self, ByArgument};
 
 /// A step that goes on with the video of the one before as it passes.
@@ -123,7 +124,7 @@ impl StepTask {
             .iter()
             .map(|stage| stage.filter.purpose(&stage.inputs))
             .collect();
-        let set = stages.last().and_then(|last| last.inputs.value("format"));
+        let set = stages.last().and_then(|last| last.inputs.value(FORMAT));
         let resource = video.write(&purposes, set.as_deref(), context)?;
         checked_written(&resource, seconds, (format.width, format.height))?;
         Ok(resource)

@@ -53,7 +53,7 @@ pub(super) fn unasked(
 }
 
 /// Words, by their stems, with which people say that others are to be written, found or spoken as they are.
-const OF_WORDS: [&str; 34] = [
+const OF_WORDS: [&str; 33] = [
     "text",
     "titl",
     "caption",
@@ -70,7 +70,6 @@ const OF_WORDS: [&str; 34] = [
     "name",
     "sign",
     "head",
-    "headlin",
     "credit",
     "messag",
     "watermark",

@@ -107,7 +107,6 @@ impl CountingChecker {
 
     /// Names quantities, formats and terms that no step takes up.
     fn check_words(&self, sections: &Sections<'_>, toolbox: &Toolbox, found: &mut Leftovers<'_>) {
-        // A toolbox that declares no parameters says nothing of what its tools take.
         let told = if self.rules.contains(&Rule::Told) {
             told(sections.text(), &self.patterns.openers)
         } else {
@@ -117,6 +116,7 @@ impl CountingChecker {
             let mut parts = told.iter();
             parts.any(|part| part.start <= bytes.start && bytes.end <= part.end)
         };
+        // A toolbox that declares no parameters says nothing of what its tools take.
         let declares = toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());
         if declares && self.rules.contains(&Rule::Values) {
             for quantity in quantities(sections.text()) {

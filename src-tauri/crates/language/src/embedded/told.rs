@@ -75,8 +75,7 @@ fn only_tells(words: &str, openers: &HashSet<String>) -> bool {
     };
     let opens =
         |word: &String| !lexicon::is_light(word) && openers.contains(&lexicon::canonical(word));
-    let is_participle =
-        |word: &str| word.len() > 5 && (word.ends_with("ed") || word.ends_with("ised"));
+    let is_participle = |word: &str| word.len() > 5 && word.ends_with("ed");
     let says_how = said.iter().any(|word| IS.contains(&word.as_str()))
         || (is_participle(first)
             && said.get(1).is_some_and(|next| {
