@@ -45,7 +45,7 @@ mod tests {
     use patchbay_test_support::video::{frequency, loudness, make};
 
     use super::*;
-use crate::shared::pauses::with;
+    use crate::shared::pauses::with;
     use crate::testing;
 
     /// Silence, a tone of 300 Hz, silence, a tone of 900 Hz, silence: a second each.

@@ -4,8 +4,8 @@ use patchbay_domain::Resource;
 use patchbay_media::audio::probe;
 
 use crate::audio::shared::cutting::shortened;
-use crate::shared::pauses::told;
 use crate::audio::shared::speech::without_fillers;
+use crate::shared::pauses::told;
 use crate::{Context, Implementation, Inputs, ToolError};
 
 /// How much of the work listening is.

@@ -79,7 +79,9 @@ fn fitting(encoded: &Encoded, bits: f64) -> (u32, u32) {
     let (wide, high) = (f64::from(width), f64::from(height));
     let per_pixel = bits.max(1.0) / (wide * high * encoded.rate().max(1.0));
     let longer = wide.max(high);
-    let factor = (per_pixel * worth(encoded) / BITS_PER_PIXEL).sqrt().max(SMALLEST / longer);
+    let factor = (per_pixel * worth(encoded) / BITS_PER_PIXEL)
+        .sqrt()
+        .max(SMALLEST / longer);
     match encoded.wanted.way {
         _ if encoded.wanted.size.is_some() => (width, height),
         Some(Way::FewerBits) => (width, height),

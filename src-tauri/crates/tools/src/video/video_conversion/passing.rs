@@ -8,7 +8,14 @@ use super::wanted::Wanted;
 use crate::{Context, Inputs, ToolError, VideoFilter, VideoStreams};
 
 /// Values that a conversion can meet only with its video as a file.
-const OF_FILES: [&str; 6] = ["target", "way", "preset", "method", "deinterlace", "dynamic_range"];
+const OF_FILES: [&str; 6] = [
+    "target",
+    "way",
+    "preset",
+    "method",
+    "deinterlace",
+    "dynamic_range",
+];
 
 impl VideoFilter for VideoConversion {
     fn purpose(&self, _inputs: &Inputs) -> String {

@@ -155,9 +155,16 @@ fn a_number_of_bytes_is_reached_in_several_ways() {
         let given = given
             .into_iter()
             .chain([("video", Resource::Video(video.clone()))]);
-        let inputs = Inputs::new(given.map(|(name, value)| (name.to_owned(), value)).collect());
+        let inputs = Inputs::new(
+            given
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
+        );
         let told = VideoConversion.losses(&inputs);
-        assert!(told.iter().any(|one| one.contains("kbit/s for")), "{told:?}");
+        assert!(
+            told.iter().any(|one| one.contains("kbit/s for")),
+            "{told:?}"
+        );
         let made = run(&video, &values, &context).unwrap();
         let bytes = std::fs::metadata(&made.path).unwrap().len();
         assert!((350_000..=500_000).contains(&bytes), "{way}: {bytes}");
@@ -176,7 +183,10 @@ fn a_newer_codec_is_taken_without_a_number_of_bytes_too() {
     let (context, _folder) = testing::context();
     let video = file(clip(&context.folder, "clip.mp4", 1.0, "160x120", 25));
     let made = run(&video, &[("way", "newer codec")], &context).unwrap();
-    assert_eq!(codecs(&made.path), ("hevc".to_owned(), Some("aac".to_owned())));
+    assert_eq!(
+        codecs(&made.path),
+        ("hevc".to_owned(), Some("aac".to_owned()))
+    );
 }
 
 #[test]

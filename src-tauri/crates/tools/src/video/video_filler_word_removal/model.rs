@@ -41,6 +41,12 @@ impl Implementation for VideoFillerWordRemoval {
         }
         let listening = context.part(0.0, LISTENING);
         let (kept, _) = without_fillers(video, self.tool(), &listening)?;
-        left_of((video, &facts), (&kept, facts.seconds), "fluent", LISTENING, context)
+        left_of(
+            (video, &facts),
+            (&kept, facts.seconds),
+            "fluent",
+            LISTENING,
+            context,
+        )
     }
 }

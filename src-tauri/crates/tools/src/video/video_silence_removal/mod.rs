@@ -47,7 +47,13 @@ impl Implementation for VideoSilenceRemoval {
             Ok(())
         })?;
         let kept = without_silence(levels, facts.seconds, inputs, "video")?;
-        left_of((video, &facts), (&kept, facts.seconds), "tightened", LISTENING, context)
+        left_of(
+            (video, &facts),
+            (&kept, facts.seconds),
+            "tightened",
+            LISTENING,
+            context,
+        )
     }
 }
 

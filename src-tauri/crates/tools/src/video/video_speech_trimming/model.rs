@@ -41,6 +41,12 @@ impl Implementation for VideoSpeechTrimming {
         }
         let listening = context.part(0.0, LISTENING);
         let (kept, _) = by_words(video, self.tool(), inputs, &listening)?;
-        left_of((video, &facts), (&kept, facts.seconds), "trimmed", LISTENING, context)
+        left_of(
+            (video, &facts),
+            (&kept, facts.seconds),
+            "trimmed",
+            LISTENING,
+            context,
+        )
     }
 }

@@ -58,7 +58,13 @@ impl Implementation for VideoStillnessRemoval {
                 "Nothing moves in the whole video, so that nothing would be left of it.".to_owned()
             }));
         };
-        left_of((video, &facts), (&kept, length), "tightened", LOOKING, context)
+        left_of(
+            (video, &facts),
+            (&kept, length),
+            "tightened",
+            LOOKING,
+            context,
+        )
     }
 }
 

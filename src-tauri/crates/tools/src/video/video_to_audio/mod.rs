@@ -3,7 +3,9 @@
 //! else the one that players play.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::{AudioFormat, TrackLabel, VideoFacts, copy_audio, probe, write_audio, write_audio_as};
+use patchbay_media::video::{
+    AudioFormat, TrackLabel, VideoFacts, copy_audio, probe, write_audio, write_audio_as,
+};
 use patchbay_phrases::tracks::Track;
 use patchbay_tool_api::converting::audio_format;
 use patchbay_tool_api::watching::watched;
