@@ -5,6 +5,8 @@ import { basename } from 'node:path';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = { Enter: '\uE007' };
+/** So long a command may take, in milliseconds: one that hangs is named, which the test's own end would not. */
+const LONGEST = 60_000;
 
 /** A free port of this computer. */
 function freePort() {
@@ -58,15 +60,13 @@ export class Window {
       method,
       headers: { 'content-type': 'application/json' },
       body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(LONGEST),
+    }).catch((error) => {
+      throw new Error(`${method} ${path} ${body?.script ?? ''}: ${error.message}`);
     });
     const { value } = await reply.json();
     if (!reply.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
     return value;
-  }
-
-  /** Loads the page anew, and waits until it is there: a script that runs meanwhile would lose its page. */
-  reload() {
-    return this.#send('POST', `${this.session}/refresh`, {});
   }
 
   /** Runs the body of a function in the page; its arguments are `arguments`. */
@@ -128,9 +128,12 @@ export class Window {
     }
   }
 
+  /** Ends the program and the driver; once is enough. */
   async close() {
+    const { session } = this;
+    this.session = undefined;
     try {
-      if (this.session) await this.#send('DELETE', this.session);
+      if (session) await this.#send('DELETE', session);
     } finally {
       this.driver.kill();
     }

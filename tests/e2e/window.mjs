@@ -22,7 +22,7 @@ async function askForMusic(window) {
 
 test('a clip gets music in the window', { timeout: 180_000 }, async (t) => {
   const data = mkdtempSync(join(tmpdir(), 'patchbay-window-'));
-  const window = await Window.open(TAURI_DRIVER, PATCHBAY, { PATCHBAY_DATA: data });
+  let window = await Window.open(TAURI_DRIVER, PATCHBAY, { PATCHBAY_DATA: data });
   t.after(async () => {
     await window.close();
     rmSync(data, { recursive: true, force: true });
@@ -55,10 +55,12 @@ test('a clip gets music in the window', { timeout: 180_000 }, async (t) => {
     writeFileSync(SCREENSHOT, await window.screenshot());
   }
 
-  // What was done is still there for who comes back.
-  await window.reload();
+  // What was done is still there for who closes the program and comes back.
+  await window.close();
+  window = await Window.open(TAURI_DRIVER, PATCHBAY, { PATCHBAY_DATA: data });
+  await window.click('.line button.open', 20);
   await until('the request is shown again', 20, () =>
     window.script(`return document.body.innerText.includes(${JSON.stringify(WORDS)})`),
   );
-  await window.find('section[data-run] video', 20);
+  await window.find(film, 20);
 });
