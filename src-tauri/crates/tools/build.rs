@@ -11,7 +11,8 @@ const MEDIA: [&str; 5] = ["audio", "image", "selection", "text", "video"];
 fn main() -> Result<(), Box<dyn Error>> {
     let (package, output) = (env::var("CARGO_MANIFEST_DIR")?, env::var("OUT_DIR")?);
     for medium in MEDIA {
-        println!("cargo::rerun-if-changed=src/{medium}");
+        // The whole path: a checkout that was moved with its build folder lists its modules anew.
+        println!("cargo::rerun-if-changed={package}/src/{medium}");
         let mut modules = Vec::new();
         for entry in fs::read_dir(Path::new(&package).join("src").join(medium))? {
             let (entry, contract) =
