@@ -30,6 +30,17 @@ pub(super) fn unasked(
                     || (!is_asked && !speaks_of(&sections.words_of(place), tool)))
         })
     };
+    // “With the music underneath” beside a sound that nothing takes means that.
+    let stands_in = |action: &Action| {
+        let tool = toolbox
+            .tool(&action.tool)
+            .filter(|tool| makes(tool, toolbox));
+        let used = sections.files_used(&(0..sections.len()).collect::<Vec<_>>());
+        tool.is_some_and(|tool| {
+            let mut given = sections.given_of(&tool.returns);
+            given.any(|name| !used.contains(&name))
+        })
+    };
     let has_one = |place: &usize| {
         let Some((last, way)) = sections.actions(*place).split_last() else {
             return false;
@@ -43,8 +54,9 @@ pub(super) fn unasked(
             };
             gives_beside_its_own(action, last, toolbox) && !tool.is_some_and(is_asked)
         };
-        way.iter()
-            .any(|action| is_unasked(*place, action) || makes_the_other(action))
+        way.iter().any(|action| {
+            is_unasked(*place, action) || makes_the_other(action) || stands_in(action)
+        }) || joins_again(*place, last, sections, toolbox)
             || (takes_words(last, toolbox)
                 && sections.copies(last)
                 && !speaks_of_words(&sections.words_of(*place)))
@@ -131,6 +143,26 @@ fn gives_beside_its_own(action: &Action, last: &Action, toolbox: &Toolbox) -> bo
     let (takes, own) = (values(last), values(action));
     let gives = |output: &Output| takes.contains(&output.value);
     makes_media && action.outputs.iter().any(gives) && own.iter().any(|value| takes.contains(value))
+}
+
+/// Whether a step puts a given file together with what was made of that file, and no words of its own name it: “a
+/// crossfade at both joins” behind what joined all of them.
+fn joins_again(place: usize, last: &Action, sections: &Sections<'_>, toolbox: &Toolbox) -> bool {
+    let Some(tool) = toolbox.tool(&last.tool) else {
+        return false;
+    };
+    let of_its_kind = |one: &&ResourceParameter| toolbox.fits(&one.resource_type, &tool.returns);
+    let arguments = tool.args.iter().filter(of_its_kind);
+    let values = arguments.filter_map(|one| last.inputs.get(&one.name));
+    let taken = values.flat_map(InputValue::values);
+    let is_given = |value: &&String| sections.given_of(&tool.returns).any(|name| name == *value);
+    let (given, made): (Vec<&String>, Vec<&String>) = taken.partition(is_given);
+    let mut before = sections.chain(place);
+    before.retain(|other| *other != place);
+    let used = sections.files_used(&before);
+    !made.is_empty()
+        && !sections.names_files_in(place)
+        && given.iter().any(|name| used.contains(&name.as_str()))
 }
 
 /// Whether a tool makes an image, a video or a sound of words alone.

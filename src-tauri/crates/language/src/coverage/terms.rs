@@ -2,8 +2,10 @@
 //! for it.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use patchbay_domain::{Tool, ToolIndex, Toolbox};
+use regex::Regex;
 
 use super::sections::Sections;
 use super::words::{Form, Word, words};
@@ -44,6 +46,14 @@ impl Terms {
     /// that it speaks of and no step takes.
     pub(super) fn uncovered(&self, sections: &Sections<'_>) -> Vec<Range<usize>> {
         let said = words(sections.text());
+        let purposes: Vec<Range<usize>> = PURPOSE
+            .find_iter(sections.text())
+            .map(|purpose| purpose.range())
+            .collect();
+        let is_purpose = |bytes: &Range<usize>| {
+            let mut all = purposes.iter();
+            all.any(|purpose| purpose.start <= bytes.start && bytes.end <= purpose.end)
+        };
         let mut found = Vec::new();
         for (meaning, forms) in self.meanings.iter().enumerate() {
             for bytes in forms.iter().flat_map(|form| form.places(&said)) {
@@ -52,12 +62,29 @@ impl Terms {
                     && !sections.names_a_file(&bytes)
                     && !sections.tools(&bytes).any(serves)
                     && !sections.sets_a_value(&bytes)
+                    && !is_purpose(&bytes)
                 {
                     found.push(bytes);
                 }
             }
         }
+        // No tool fetches anything from the net.
+        let addresses = ADDRESS
+            .find_iter(sections.text())
+            .map(|found| found.range());
+        found.extend(addresses.filter(|bytes| !sections.is_copied(bytes)));
         found.extend(sections.unused_files());
         found
     }
 }
+
+/// What something is done for: it is no wish.
+static PURPOSE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:before (?:i|we) (?:can )?(?:post|upload|send|share|publish|print|mail|email|submit|show|hand|sell|give)\w*|so (?:that )?(?:i|we|they|he|she|it|people|everyone|everybody|others|my \w+|the \w+) (?:can|could|may|don['’]?t|do not|will|won['’]?t|gets?)) ?[^.,;!?\n]*",
+    )
+    .expect("a valid expression")
+});
+/// An address on the net.
+static ADDRESS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(?:https?://|www\.)\S+").expect("a valid expression"));

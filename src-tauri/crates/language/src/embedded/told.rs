@@ -11,6 +11,8 @@ use super::lexicon;
 
 /// Where the parts of a text stand that only tell. `openers`: the words with which wishes begin.
 pub(crate) fn told(text: &str, openers: &HashSet<String>) -> Vec<Range<usize>> {
+    static SENTENCES: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"[^.!?;\n]+").expect("a valid expression"));
     static PARTS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"[.!?;:]+(?:\s|$)|\n|\s[-–—]\s|,\s|\s(?:and|but|so)\s")
             .expect("a valid expression")
@@ -31,11 +33,16 @@ pub(crate) fn told(text: &str, openers: &HashSet<String>) -> Vec<Range<usize>> {
         let is_asked = end.contains('?') || ending.is_some_and(|at| behind[at..].starts_with('?'));
         bytes.end <= whole && !is_asked && only_tells(&text[bytes.clone()], openers)
     };
-    parts
-        .iter()
-        .filter(is_told)
-        .map(|(bytes, _)| bytes.clone())
-        .collect()
+    let told = parts.iter().filter(is_told);
+    let told = told.map(|(bytes, _)| bytes.clone());
+    // “Title, artist and the cover should still be there”: it takes the whole sentence.
+    let sentences = SENTENCES.find_iter(&text[..whole]);
+    let staying = sentences.filter(|sentence| stays(sentence.as_str()));
+    let trimmed = staying.map(|sentence| {
+        let words = sentence.as_str();
+        sentence.start() + words.len() - words.trim_start().len()..sentence.end()
+    });
+    told.chain(trimmed).collect()
 }
 
 /// Words that something is wished with or asked.
@@ -51,16 +58,31 @@ const IS: [&str; 30] = [
     "swears", "hear", "heard", "sounds", "looks", "shot", "took", "talk",
 ];
 
-/// Whether words only tell something.
-fn only_tells(words: &str, openers: &HashSet<String>) -> bool {
-    // What is to stay as it is, is not touched anyway.
+/// Whether words say that something is to stay as it is: it is not touched anyway.
+pub(super) fn stays(words: &str) -> bool {
     static STAYS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"(?i)^\W*(?:[\w'’]+\s+){1,8}(?:should|must|can|has to|have to|needs? to)\s+(?:still\s+|all\s+|also\s+)*(?:be there|stay|remain|be kept|not change)\b|\bleave (?:everything|anything|all|the rest)\b.{0,30}\b(?:alone|as (?:it is|they are)|untouched)\b",
+            r"(?ix)
+            # “The sound should still be there”, “everything before and after stays at normal speed”
+            ^\W*(?:[\w'’]+,?\s+){1,10}?(?:(?:should|must|can|has\ to|have\ to|needs?\ to)\s+(?:still\s+|all\s+|also\s+)*
+                (?:be\ there|stay|remain|be\ kept|not\ change)|(?:stays?|remains?)(?:\s+(?:at|in|as|the|where|how|there|like|intact|sync\w*|normal|unchanged|untouched)\b|\s*$))
+            # “leave the audio untouched”, “keep everything else as it is”
+            | ^\W*(?:but\s+|and\s+|please\s+)*(?:leave|keep)\ .{1,40}\b(?:alone|as\ (?:it\ is|it\ was|is|they\ are|they\ were)|untouched|unchanged|intact)\b
+            # “don't touch the picture”, “without changing the rest”
+            | ^\W*(?:but\s+|and\s+|please\s+)*(?:do\ not|don['’]?t|never|without)\ (?:touch|chang|alter|affect)\w*\b
+            # “then it goes on normally”, “and let the video continue from there”
+            | ^\W*(?:and\s+|then\s+|let\s+)*(?:it|this|(?:the|my)\ \w+)\ (?:goes|go|continues?|plays?|runs?|carr(?:y|ies))(?:\ on)?(?:\ (?:normally|normal|as\ (?:before|usual|normal)|from\ there|again))*\W*$
+            # “nothing cut off”
+            | ^\W*nothing\ (?:else\b|(?:is\ |be\ |gets\ )?(?:cut\ off|lost|missing|dropped|changed|removed|cropped|duplicated)\b)",
         )
         .expect("a valid expression")
     });
-    if STAYS.is_match(words) {
+    STAYS.is_match(words)
+}
+
+/// Whether words only tell something.
+fn only_tells(words: &str, openers: &HashSet<String>) -> bool {
+    if stays(words) {
         return true;
     }
     let said: Vec<String> = words
@@ -110,23 +132,40 @@ mod tests {
             told_of("recorded with one mic and now i want it on both sides"),
             ["recorded with one mic"]
         );
-        assert_eq!(
-            told_of("Blur the plate. The other sign should stay readable."),
-            ["The other sign should stay readable"]
-        );
+        for (text, stays) in [
+            (
+                "Blur the plate. The other sign should stay readable.",
+                "The other sign should stay readable",
+            ),
+            (
+                "make it mkv, leave audio untouched",
+                "leave audio untouched",
+            ),
+            ("crop it. Don't touch the sound", "Don't touch the sound"),
+            ("shrink it, nothing cut off", "nothing cut off"),
+            (
+                "freeze it at 2 s, then it goes on normally",
+                "then it goes on normally",
+            ),
+            (
+                "make 2 to 4 s slow, everything before and after stays at normal speed",
+                "after stays at normal speed",
+            ),
+        ] {
+            assert!(
+                told_of(text).contains(&stays),
+                "{text}: {:?}",
+                told_of(text)
+            );
+        }
         for wish in [
             "cut the part where he is late",
             "how long is it?",
             "what is this",
             "I want it black and white",
             "the sound should be louder",
-            "a cat that is red",
         ] {
-            let found = told_of(wish);
-            assert!(
-                found.is_empty() || wish.starts_with("a cat"),
-                "{wish}: {found:?}"
-            );
+            assert!(told_of(wish).is_empty(), "{wish}: {:?}", told_of(wish));
         }
     }
 }

@@ -67,10 +67,19 @@ impl<'a> Sections<'a> {
                         .all(|(_, files)| is_named(files))
                 })
         };
+        // “With music.mp3” means it wherever it stands.
+        let is_used = |bytes: &Range<usize>| {
+            const WITH: [&str; 6] = ["with", "using", "use", "plus", "by", "behind"];
+            let before = self.text[..bytes.start].split_whitespace().next_back();
+            let is_inside =
+                |place: &Range<usize>| place.start <= bytes.start && bytes.end <= place.end;
+            before.is_some_and(|word| WITH.contains(&word.to_lowercase().as_str()))
+                && !self.places.iter().flatten().any(is_inside)
+        };
         let named = self
             .named
             .iter()
-            .filter(|(bytes, files)| is_named(files) && is_meant(bytes));
+            .filter(|(bytes, files)| is_named(files) && (is_meant(bytes) || is_used(bytes)));
         let named = named.map(|(bytes, _)| bytes.clone());
         named.chain(called).collect()
     }

@@ -71,7 +71,11 @@ impl Reading<'_> {
         let instruction =
             self.with_what_was_told(&toolbox[key], instruction, bytes, next.is_none());
         let spans = self.copied_spans(heard, &clause, key, instruction);
-        self.write(heard, clause, key, spans, same, by_clause)
+        let made = self.write(heard, clause, key, spans, same, by_clause);
+        if !made.is_empty() {
+            self.take_details_behind(bytes.1, next);
+        }
+        made
     }
 
     /// The subtasks that a clause is about, where it is no wish: it only lists files, says more of

@@ -7,6 +7,8 @@ use patchbay_phrases::values;
 use patchbay_planner::InterpretedSubtask;
 
 use super::super::clauses::Clause;
+use super::super::hints::Hint;
+use super::super::told::stays;
 use super::Reading;
 
 impl Reading<'_> {
@@ -47,7 +49,7 @@ impl Reading<'_> {
         if let (Some(last), Some(key)) = (last, key) {
             let before = last.spans.instruction.clone();
             let both = format!("{before}, {instruction}");
-            if gains(&self.graph.toolbox()[key], &before, &both) {
+            if !stays(instruction) && gains(&self.graph.toolbox()[key], &before, &both) {
                 self.say_more(instruction);
             }
         }
@@ -65,24 +67,58 @@ impl Reading<'_> {
         is_last: bool,
     ) -> String {
         let from = std::mem::replace(&mut self.read_to, end);
+        if !self.hints.contains(&Hint::Told) {
+            return instruction;
+        }
         let is_beside = |part: &&Range<usize>| {
             (from <= part.start && part.end <= start) || (is_last && end <= part.start)
         };
-        let told: Vec<&str> = self
-            .told
-            .iter()
-            .filter(is_beside)
-            .map(|part| self.text[part.clone()].trim())
-            .collect();
-        if told.is_empty() {
-            return instruction;
+        let told = self.told.iter().filter(is_beside);
+        let told = told.map(|part| self.text[part.clone()].trim());
+        let told: Vec<&str> = told.filter(|words| !stays(words)).collect();
+        // What no wish takes is told too.
+        let between = self.text.get(from..start).map_or("", bare_of_joints);
+        for beside in [told.join(", "), between.to_owned()] {
+            let both = format!("{beside}, {instruction}");
+            if !beside.is_empty() && !stays(&beside) && gains(tool, &instruction, &both) {
+                return both;
+            }
         }
-        let both = format!("{}, {instruction}", told.join(", "));
-        if gains(tool, &instruction, &both) {
-            both
-        } else {
-            instruction
+        instruction
+    }
+
+    /// Adds the words between the newest wish and the next one to it, where they give its tool values: “set the title to
+    /// Rain, artist Ada”. `end`: the byte where the wish ends; `next`: the token where the next one begins.
+    pub(super) fn take_details_behind(&mut self, end: usize, next: Option<usize>) {
+        let until = next.and_then(|next| self.tokens.get(next));
+        let until = until.map_or(self.text.len(), |token| token.start);
+        let words = self.text.get(end..until).map_or("", bare_of_joints);
+        let last = self.done.subtasks.last();
+        let key = last.and_then(InterpretedSubtask::key_tool);
+        let (Some(last), Some(key)) = (last, key) else {
+            return;
+        };
+        let before = last.spans.instruction.clone();
+        let both = format!("{before}, {words}");
+        let is_detail = self.hints.contains(&Hint::Told)
+            && !words.is_empty()
+            && !stays(words)
+            && gains(&self.graph.toolbox()[key], &before, &both);
+        if is_detail {
+            self.say_more(words);
+            self.read_to = until;
         }
+    }
+}
+
+/// Words without what joins them to others.
+fn bare_of_joints(words: &str) -> &str {
+    let bare =
+        words.trim_matches(|letter: char| letter.is_whitespace() || ".,;:!?-–—".contains(letter));
+    let first = bare.split_once(char::is_whitespace);
+    match first {
+        Some(("and" | "but" | "so" | "then", rest)) => rest.trim(),
+        _ => bare,
     }
 }
 
