@@ -20,7 +20,7 @@ static SIDES: LazyLock<Regex> =
 static COLUMNS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"\b(\d{1,2})[\s-]*(?:columns?\b|across\b|(?:\w+\s+)?(?:per|in each|in a) row\b)")
 });
-static ROWS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(\d{1,2})[\s-]*rows?\b"));
+static ROWS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(\d{1,2})[\s-]*(?:rows?|down|high)\b"));
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(\d{1,3})\s+(?:\w+\s+)?(?:frames|thumbnails|thumbs|stills|images|pictures|screenshots|snapshots)\b",
@@ -76,6 +76,7 @@ mod tests {
             ("a 4x5 contact sheet", Some("4"), Some("5")),
             ("contact sheet, 6 by 4", Some("6"), Some("4")),
             ("three columns and 8 rows", Some("3"), Some("8")),
+            ("12 pictures, 4 across and 3 down", Some("4"), Some("3")),
             ("a sheet with 5 columns", Some("5"), None),
             ("an overview with 12 frames", Some("4"), Some("3")),
             ("a contact sheet of clip2.mp4", None, None),

@@ -45,6 +45,9 @@ static DATE: LazyLock<Regex> =
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?i)^(?:number\s+)?(?P<track>\d{1,4})(?:\s*(?:/|of)\s*(?P<all>\d{1,4}))?\b")
 });
+/// What stands before a word that is one of several.
+static LISTED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)(?:^|[,;\n]|\band|\bwith)\s*(?:the\s+)?$"));
 static BY: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\bby\s+(?:the\s+)?$"));
 
 fn pattern(words: &str) -> Regex {
@@ -71,7 +74,7 @@ pub(crate) fn said(words: &str) -> BTreeMap<&'static str, String> {
             continue;
         };
         if !said.contains_key(name)
-            && let Some(value) = value(name, &text, key.end(), &quotes)
+            && let Some(value) = value(name, &text, (key.start(), key.end()), &quotes)
         {
             said.insert(name, value);
         }
@@ -86,11 +89,11 @@ pub(crate) fn said(words: &str) -> BTreeMap<&'static str, String> {
     said
 }
 
-/// The value of a word that ends there.
+/// The value of a word that stands there.
 fn value(
     name: &str,
     text: &str,
-    ends: usize,
+    (starts, ends): (usize, usize),
     quotes: &[(Range<usize>, Range<usize>)],
 ) -> Option<String> {
     if let Some((outer, inner)) = quotes.iter().find(|(outer, _)| outer.start >= ends) {
@@ -103,7 +106,9 @@ fn value(
             return None;
         }
     }
-    // Where a value begins: behind each word that joins it, the nearest first.
+    // Where a value begins: behind each word that joins it, the nearest first. In a list nothing joins it: “title to Rain,
+    // artist Ada Byron”.
+    let is_listed = LISTED.is_match(&text[..starts]);
     let rest = &text[ends..];
     let limit = rest.len().min(120);
     let begins = (1..=limit).filter(|at| rest.is_char_boundary(*at) && JOIN.is_match(&rest[..*at]));
@@ -122,8 +127,10 @@ fn value(
                     return read(name, found.as_str());
                 }
             }
-            _ if is_joined || name == "genre" => {
-                let end = END.find(behind).map_or(behind.len(), |end| end.start());
+            _ if is_joined || is_listed || name == "genre" => {
+                let mut ends = END.find_iter(behind).map(|end| end.start());
+                let end = ends.find(|end| !is_abbreviated(&behind[..*end]));
+                let end = end.unwrap_or(behind.len());
                 let begins = behind.chars().next();
                 let is_name = is_joined || begins.is_some_and(char::is_uppercase);
                 if is_name && !begins.is_some_and(char::is_whitespace) {
@@ -134,6 +141,16 @@ fn value(
         }
     }
     None
+}
+
+/// Whether the point behind words belongs to the last one: “Ms. Carter”, “J. S. Bach”.
+fn is_abbreviated(words: &str) -> bool {
+    const SHORT: [&str; 10] = [
+        "mr", "mrs", "ms", "dr", "prof", "st", "jr", "sr", "feat", "ft",
+    ];
+    let last = words.rsplit([' ', '.']).next().unwrap_or_default();
+    let is_initial = last.chars().count() == 1 && last.chars().all(char::is_uppercase);
+    is_initial || SHORT.contains(&last.to_lowercase().as_str())
 }
 
 /// A value in the one way of writing it; none where the parameter of that name cannot be that.
@@ -210,6 +227,18 @@ mod tests {
         );
         check("title=\"The Album\" for a.mp4", &[("title", "The Album")]);
         check("\"Pilot\" by \"The Crew\"", &[("artist", "The Crew")]);
+        check(
+            "set title to Episode 8, artist Garden Talk, year 2023",
+            &[
+                ("artist", "Garden Talk"),
+                ("date", "2023"),
+                ("title", "Episode 8"),
+            ],
+        );
+        check(
+            "title to Photosynthesis and artist to Ms. Carter. Thanks",
+            &[("artist", "Ms. Carter"), ("title", "Photosynthesis")],
+        );
         check("remove the title of a.mp3", &[]);
     }
 

@@ -80,6 +80,28 @@ pub fn write_like(
     encoding: Encoding,
     name: &str,
 ) -> Result<(), MediaError> {
+    encode(
+        path,
+        pixels,
+        (encoding, JPEG_QUALITY),
+        &original.metadata,
+        name,
+    )
+}
+
+/// Writes `pixels` as JPEG with the metadata of the image that they were made of, at a quality from 1 to 100. `name` is
+/// what a person knows the file by.
+///
+/// # Errors
+/// As [`write_like`].
+pub fn write_jpeg(
+    original: &DecodedImage,
+    path: &Path,
+    pixels: &DynamicImage,
+    quality: u8,
+    name: &str,
+) -> Result<(), MediaError> {
+    let encoding = (Encoding::Jpeg, quality);
     encode(path, pixels, encoding, &original.metadata, name)
 }
 
@@ -88,13 +110,14 @@ pub fn write_like(
 /// # Errors
 /// As [`write_like`].
 pub fn write_png(path: &Path, pixels: &DynamicImage, name: &str) -> Result<(), MediaError> {
-    encode(path, pixels, Encoding::Png, &Metadata::default(), name)
+    let encoding = (Encoding::Png, JPEG_QUALITY);
+    encode(path, pixels, encoding, &Metadata::default(), name)
 }
 
 fn encode(
     path: &Path,
     pixels: &DynamicImage,
-    encoding: Encoding,
+    (encoding, quality): (Encoding, u8),
     metadata: &Metadata,
     name: &str,
 ) -> Result<(), MediaError> {
@@ -111,7 +134,7 @@ fn encode(
             encode_with(encoder, pixels, metadata)
         }
         Encoding::Jpeg => encode_with(
-            JpegEncoder::new_with_quality(&mut out, JPEG_QUALITY),
+            JpegEncoder::new_with_quality(&mut out, quality),
             &eight_bit(pixels, false),
             metadata,
         ),

@@ -19,6 +19,8 @@ pub enum Adjustment {
     Sharpen(f32),
     /// Darkens towards the corners.
     Vignette(f32),
+    /// Film grain: noise of light alone, at 1 with a deviation of a fifth of white.
+    Grain(f32),
     /// Makes blocks with that side, as share of the longer side.
     Pixelate(Length),
     /// Draws it in pencil on white paper.

@@ -10,7 +10,7 @@ const FILLERS: &str = "a add adjust again all also amount an and angle anticlock
     filter fine for format frame from full get give half have heavily her high higher his i image images in increase \
     increased intensify into it its just largest less let level levels like little long longest look looks lot lower \
     make max maximum me minus more most much my new now nice of off on one onto our out overall photo photograph photos \
-    picture pictures piece pixel pixels please plus put px quarter raise ratio really reduce reduced resolution result \
+    picture pictures piece pixel pixels please plz pls plus put px quarter raise ratio really reduce reduced resolution result \
     richer right same save see set shape shot side simple slight slightly small so some somewhat stay strengthen strong \
     stronger strongly style subtle tall than that the their them these thick thin thing third this tilt times to tone \
     toned tones too touch turn twice up us version very want was way we weaker whole wide wider width height with would you \

@@ -57,6 +57,12 @@ impl Clause<'_> {
             "blur" | "blurry" | "softer" | "sharpness" | "sharpen" | "sharpened" | "sharper"
             | "sharp" | "crisp" | "crisper" | "sharpening" => Adjustment::Sharpen(self.amount(1.0)),
             "vignette" | "vignetting" => Adjustment::Vignette(self.amount(0.6).min(1.0)),
+            // Grain that is to go is another tool's work.
+            "grain" | "grainy" | "grainier"
+                if !self.is_less() && !self.has(&["remove", "removed", "without", "clean"]) =>
+            {
+                Adjustment::Grain(self.amount(0.2).min(1.0))
+            }
             "pixelate" | "pixelated" | "pixelise" | "pixelize" | "mosaic" => {
                 Adjustment::Pixelate(self.pixels().map_or_else(
                     || Length::Share(self.amount(1.0) * USUAL_BLOCK),
@@ -75,7 +81,7 @@ impl Clause<'_> {
         if self.has(&STOPS) {
             return Tone::Exposure(direction * self.stops());
         }
-        Tone::Brightness(self.left().unwrap_or_else(|| direction * self.signed(0.25)))
+        Tone::Brightness(self.left().unwrap_or_else(|| direction * self.signed(0.35)))
     }
 
     /// How many stops a clause asks for: as it says, else half of one as strongly as its words are.

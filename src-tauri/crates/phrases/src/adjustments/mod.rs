@@ -71,6 +71,15 @@ enum Wish {
 /// # Errors
 /// A part of it is not understood, or asks for a format that is not written here.
 pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
+    // “Make it look like an old film: black and white, grainy”: what follows says what that is.
+    let read = wishes_of(sentence);
+    match (&read, sentence.split_once(": ")) {
+        (Err(Misread::Unknown(_)), Some((_, list))) => wishes_of(list).or(read),
+        _ => read,
+    }
+}
+
+fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
     let (marked, quotes) = quotes::taken_out(sentence);
     let (marked, region) = cutting::taken_out(&marked);
     let mut found = Wishes::default();
@@ -122,8 +131,8 @@ fn without_purpose(clause: &str) -> Option<&str> {
     Some(&clause[..found.start()])
 }
 
-/// Whether a clause says what there is: it begins with what it is about, goes on with how that is or was, and asks for
-/// nothing of it.
+/// Whether a clause says what there is: it goes on with how something is or was, or says so of what it begins with, and
+/// asks for nothing of it.
 fn is_told(clause: &Clause) -> bool {
     const ABOUT: [&str; 16] = [
         "the",
@@ -143,8 +152,8 @@ fn is_told(clause: &Clause) -> bool {
         "there",
         "everything",
     ];
-    const ASKS: [&str; 8] = [
-        "should", "must", "needs", "need", "ought", "shall", "please", "make",
+    const ASKS: [&str; 10] = [
+        "should", "must", "needs", "need", "ought", "shall", "please", "make", "can", "could",
     ];
     const IS: [&str; 14] = [
         "is", "are", "was", "were", "isn't", "aren't", "looks", "look", "came", "comes", "got",
@@ -154,17 +163,20 @@ fn is_told(clause: &Clause) -> bool {
     let begins = words
         .first()
         .is_some_and(|first| ABOUT.contains(&first.as_str()));
-    let is =
-        |word: &String| IS.contains(&word.as_str()) || (word.len() > 4 && word.ends_with("ed"));
+    let is = |word: &String| IS.contains(&word.as_str());
+    let was = |word: &String| word.len() > 4 && word.ends_with("ed");
     let short = clause.text.contains("'s ") || clause.text.contains("’s ");
-    begins
-        && words.len() > 2
-        && (short || words.iter().any(is))
+    // “Colours look washed out”: a verb in the middle, and none that asks.
+    let says_how = words.iter().skip(1).any(is);
+    let tells = begins && (short || words.iter().any(|word| is(word) || was(word)));
+    words.len() > 2
+        && (tells || says_how)
         && !words.iter().any(|word| ASKS.contains(&word.as_str()))
 }
 
 /// Expressions of several words, as the one word that is known here.
-const PHRASES: [(&str, &str); 35] = [
+const PHRASES: [(&str, &str); 36] = [
+    ("film grain", "grain"),
     ("darken the corners", "vignette"),
     ("darken the edges", "vignette"),
     ("dark corners", "vignette"),

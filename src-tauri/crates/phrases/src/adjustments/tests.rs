@@ -5,7 +5,7 @@ use super::Tone::{
 };
 use super::*;
 use Adjustment::{
-    Blur, Border, Crop, FlipHorizontally, FlipVertically, Pixelate, Resize, Rotate, Sharpen,
+    Blur, Border, Crop, FlipHorizontally, FlipVertically, Grain, Pixelate, Resize, Rotate, Sharpen,
     Sketch, Tone, Vignette,
 };
 
@@ -21,7 +21,7 @@ fn check(sentence: &str, expected: &[Adjustment]) {
 
 #[test]
 fn light_and_colour() {
-    check("a bit brighter", &[Tone(Brightness(0.125))]);
+    check("a bit brighter", &[Tone(Brightness(0.175))]);
     check("brightness +20 %", &[Tone(Brightness(0.2))]);
     check(
         "increase the brightness of photo.jpg by 20 %",
@@ -77,6 +77,19 @@ fn looks() {
     check("invert the colours of photo.jpg", &[Tone(Invert)]);
     check("add a vignette to photo.jpg", &[Vignette(0.6)]);
     check("a strong vignette", &[Vignette(1.0)]);
+    check("add some film grain", &[Grain(0.2)]);
+    check(
+        "make it look like a really old film: black and white, a vignette",
+        &[Tone(Monochrome), Vignette(0.6)],
+    );
+    check(
+        "colors look washed out, add a vignette pls",
+        &[Vignette(0.6)],
+    );
+    check(
+        "black and white with 30% grain",
+        &[Tone(Monochrome), Grain(0.3)],
+    );
     check(
         "pixelate it with blocks of 20 px",
         &[Pixelate(Length::Pixels(20.0))],

@@ -54,7 +54,7 @@ mod tests {
         );
         assert_eq!(
             asked("trip.mp4 is way too dark, brighten it"),
-            [Adjustment::Tone(Tone::Brightness(0.25))]
+            [Adjustment::Tone(Tone::Brightness(0.35))]
         );
         assert_eq!(
             asked("turn clip.mp4 upside down, as webm"),

@@ -28,6 +28,9 @@ pub(super) const REVERBS: (f64, f64) = (0.1, 12.0);
 /// The least and the most seconds of a fade.
 pub(super) const FADES: (f64, f64) = (0.0, 3600.0);
 
+/// The least and the most seconds of silence.
+pub(super) const SILENCES: (f64, f64) = (0.0, 3600.0);
+
 /// Something to do to an audio clip.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
@@ -61,11 +64,15 @@ pub enum Effect {
     FadeIn(Fade),
     /// Fall to silence.
     FadeOut(Fade),
+    /// That many seconds of silence before it.
+    SilenceBefore(f64),
+    /// That many seconds of silence behind it.
+    SilenceAfter(f64),
 }
 
 impl Effect {
-    /// Where it stands among others: cuts first, then what the audio is made of, rooms, loudness
-    /// and fades.
+    /// Where it stands among others: cuts first, then what the audio is made of, rooms, loudness,
+    /// fades, and silence around all of it.
     pub(super) fn place(&self) -> u8 {
         match self {
             Self::Trim(_) => 0,
@@ -80,6 +87,7 @@ impl Effect {
             Self::Gain(_) => 9,
             Self::Normalise(_) => 10,
             Self::FadeIn(_) | Self::FadeOut(_) => 11,
+            Self::SilenceBefore(_) | Self::SilenceAfter(_) => 12,
         }
     }
 }

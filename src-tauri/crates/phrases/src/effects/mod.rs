@@ -10,12 +10,14 @@
 //! - [`tempo`]: pitch, tempo, tape speed, reversal
 //! - [`tones`]: the equaliser
 //! - [`rooms`]: echo, reverb, stereo width
+//! - [`silence`]: silence before and behind
 
 mod channels;
 mod effect;
 mod levels;
 pub mod named;
 mod rooms;
+mod silence;
 mod tempo;
 #[cfg(test)]
 mod tests;
@@ -45,7 +47,9 @@ static FILE: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What is not to happen: “without making the voice deeper”.
 static UNWISHED: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"\bwithout\s+(?:making|changing|getting|sounding|becoming|altering|turning)\b[^,.;]*")
+    pattern(
+        r"\bwithout\s+(?:making|changing|getting|sounding|becoming|altering|turning)\b[^,.;]*|\b(?:doesn['’]?t|does not|don['’]?t|do not|won['’]?t|shouldn['’]?t|should not) (?:sound|get|become|change|turn into)\b[^,.;]*",
+    )
 });
 static MINUS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[−–]\s*(\d)"));
 
@@ -56,7 +60,8 @@ pub enum Misread {
     #[error(
         "“{0}” names no effect that is known here. Ask to fade in or out, to make it louder or quieter (by some dB), faster, \
          slower, higher or deeper (by percent or semitones), wider or mono, to give it more or less bass or treble, to \
-         compress, normalise or reverse it, to trim it to times, or for an echo or a reverb."
+         compress, normalise or reverse it, to trim it to times, for an echo or a reverb, or for \
+         2 seconds of silence at the start or the end."
     )]
     Unknown(String),
     /// It asks for a cut and for nothing else, and gives no times for it.
@@ -85,6 +90,7 @@ pub fn effects(text: &str) -> Result<Vec<Effect>, Misread> {
     let wished = UNWISHED.replace_all(&signed, "");
     let mut rest = FILE.replace_all(&wished, "it").into_owned();
     let mut effects = Vec::new();
+    silence::found(&mut rest, &mut effects);
     levels::fades(&mut rest, &mut effects);
     levels::compression(&mut rest, &mut effects);
     channels::sides(&mut rest, &mut effects);

@@ -9,9 +9,11 @@
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
 //! - [`splitting`]: where videos and audio clips are split; [`properties`]: what is told about a
 //!   file;
-//!   [`cleaning`]: files that say nothing of themselves; [`rewriting`]: files that say something else
+//!   [`cleaning`]: files that say nothing of themselves; [`rewriting`]: files that say something else;
+//!   [`chapters`]: files with other chapters
 
 pub(crate) mod arranging;
+pub(crate) mod chapters;
 pub(crate) mod classifier;
 pub(crate) mod cleaning;
 pub(crate) mod hiding;

@@ -135,8 +135,18 @@ pub(crate) fn codec(name: &str) -> String {
     let known = CODECS.iter().find(|(codec, _)| *codec == name);
     known.map_or_else(
         || {
-            if name.starts_with("pcm_") {
-                "uncompressed".to_owned()
+            if let Some(form) = name.strip_prefix("pcm_") {
+                let bits: String = form.chars().filter(char::is_ascii_digit).collect();
+                let kind = if form.starts_with('f') {
+                    " floating point"
+                } else {
+                    ""
+                };
+                if bits.is_empty() {
+                    "uncompressed".to_owned()
+                } else {
+                    format!("uncompressed, {bits} bit{kind}")
+                }
             } else {
                 name.to_uppercase().replace('_', " ")
             }
@@ -246,7 +256,9 @@ mod tests {
         assert_eq!(hertz(44_100), "44.1 kHz");
         assert_eq!(size(1920, 1080), "1920 × 1080 pixels (16:9)");
         assert_eq!(size(100, 37), "100 × 37 pixels");
-        assert_eq!(codec("pcm_s16le"), "uncompressed");
+        assert_eq!(codec("pcm_s16le"), "uncompressed, 16 bit");
+        assert_eq!(codec("pcm_f32le"), "uncompressed, 32 bit floating point");
+        assert_eq!(codec("pcm_alaw"), "uncompressed");
     }
 
     #[test]

@@ -34,6 +34,7 @@ pub fn apply(
         Adjustment::Blur(deviation) => effects::blur(&image, deviation.on(longer_side), report)?,
         Adjustment::Sharpen(strength) => effects::sharpen(&image, *strength, report)?,
         Adjustment::Vignette(strength) => effects::vignette(&image, *strength, report)?,
+        Adjustment::Grain(strength) => effects::grain(&image, *strength, report)?,
         Adjustment::Pixelate(block) => effects::pixelate(&image, block.on(longer_side)),
         Adjustment::Sketch => effects::sketch(image, report)?,
         Adjustment::Rotate(degrees) => geometry::rotate(image, *degrees, report)?,

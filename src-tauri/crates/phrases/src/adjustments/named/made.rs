@@ -22,6 +22,7 @@ pub(super) fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Opti
         "blur" => Adjustment::Blur(length(value, USUAL_BLUR)?),
         "pixelate" => Adjustment::Pixelate(length(value, USUAL_BLOCK)?),
         "vignette" => Adjustment::Vignette(share()?),
+        "grain" => Adjustment::Grain(share()?),
         "levels" => Adjustment::Tone(Tone::Posterise(
             value.parse().ok().filter(|levels| *levels >= 2)?,
         )),

@@ -27,7 +27,7 @@ const PLACES: [(&str, f32, f32); 9] = [
 ];
 
 /// The parameters that adjustments are values of. What is only told of another stands behind it.
-pub const NAMES: [&str; 23] = [
+pub const NAMES: [&str; 24] = [
     "brightness",
     "exposure",
     "contrast",
@@ -36,6 +36,7 @@ pub const NAMES: [&str; 23] = [
     "sharpness",
     "blur",
     "vignette",
+    "grain",
     "pixelate",
     "levels",
     "look",

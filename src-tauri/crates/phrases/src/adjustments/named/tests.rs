@@ -150,7 +150,7 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read_back(
-        name in prop::sample::select(vec!["brightness", "exposure", "contrast", "warmth", "angle", "vignette", "blur", "pixelate", "border", "text_size"]),
+        name in prop::sample::select(vec!["brightness", "exposure", "contrast", "warmth", "angle", "vignette", "grain", "blur", "pixelate", "border", "text_size"]),
         number in -9999i32..9999,
         (wide, high) in (1u8..=32, 1u8..=32),
         size in prop_oneof![

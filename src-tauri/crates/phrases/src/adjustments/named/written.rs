@@ -32,6 +32,7 @@ pub(super) fn values_of(adjustment: &Adjustment) -> Vec<(&'static str, Option<St
         Adjustment::Pixelate(length) => vec![("pixelate", share(*length, USUAL_BLOCK))],
         Adjustment::Sharpen(amount) => one("sharpness", percent(*amount)),
         Adjustment::Vignette(amount) => one("vignette", percent(*amount)),
+        Adjustment::Grain(amount) => one("grain", percent(*amount)),
         Adjustment::Rotate(degrees) => one("angle", rounded(*degrees)),
         Adjustment::FlipHorizontally => one("mirror", "left to right".to_owned()),
         Adjustment::FlipVertically => one("mirror", "top to bottom".to_owned()),

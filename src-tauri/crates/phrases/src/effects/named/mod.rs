@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 
 use super::effect::{
     BAND_GAINS, Band, Channels, Compressor, ECHOES, Effect, FADES, FREQUENCIES, Fade, GAINS,
-    LOUDNESSES, PITCHES, RATIOS, REVERBS, Rate, Shape, TEMPI, THRESHOLDS, WIDTHS,
+    LOUDNESSES, PITCHES, RATIOS, REVERBS, Rate, SILENCES, Shape, TEMPI, THRESHOLDS, WIDTHS,
 };
 use crate::speed;
 use crate::times::{TimeRanges, duration};
 
 /// The parameters that effects are values of.
-pub const NAMES: [&str; 21] = [
+pub const NAMES: [&str; 23] = [
     "parts",
     "reverse",
     "pitch",
@@ -37,6 +37,8 @@ pub const NAMES: [&str; 21] = [
     "reverb",
     "fade_in",
     "fade_out",
+    "silence_before",
+    "silence_after",
 ];
 
 /// The values that a sentence's effects have, by the names of their parameters. One that it says
@@ -146,6 +148,8 @@ fn named(effect: &Effect) -> Vec<(&'static str, Option<String>)> {
         Effect::Normalise(target) => one("loudness", rounded(*target, 2)),
         Effect::FadeIn(length) => one("fade_in", fade(*length)),
         Effect::FadeOut(length) => one("fade_out", fade(*length)),
+        Effect::SilenceBefore(seconds) => one("silence_before", rounded(*seconds, 3)),
+        Effect::SilenceAfter(seconds) => one("silence_after", rounded(*seconds, 3)),
     }
 }
 
@@ -207,6 +211,8 @@ fn made(name: &str, value: &str) -> Option<Effect> {
         "reverb" => Effect::Reverb(seconds(REVERBS)?),
         "fade_in" => Effect::FadeIn(Fade::Over(seconds(FADES)?)),
         "fade_out" => Effect::FadeOut(Fade::Over(seconds(FADES)?)),
+        "silence_before" => Effect::SilenceBefore(seconds(SILENCES)?),
+        "silence_after" => Effect::SilenceAfter(seconds(SILENCES)?),
         _ => return None,
     })
 }

@@ -21,6 +21,11 @@ fn a_sentence_says_values() {
         ),
         ("fade it in", &[("fade_in", "2")]),
         (
+            "add 2 seconds of silence in front of it and fade out over the last 3 seconds",
+            &[("fade_out", "3"), ("silence_before", "2")],
+        ),
+        ("1.5 s of silence at the end", &[("silence_after", "1.5")]),
+        (
             "cut it to the first 10 seconds and reverse it",
             &[("parts", "0:00 to 0:10"), ("reverse", "backwards")],
         ),

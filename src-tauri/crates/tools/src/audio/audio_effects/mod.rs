@@ -167,6 +167,17 @@ mod tests {
     }
 
     #[test]
+    fn silence_lies_around_what_is_faded() {
+        let words = "2 s of silence in front, 1 s of silence at the end, fade out over 2 seconds";
+        let (audio, name) = done(words);
+        assert_eq!(name, "tone_edited.wav");
+        assert!((audio.seconds() - 13.0).abs() < 1e-3);
+        assert!(level(&audio, 0.0, 1.999) == 0.0 && level(&audio, 12.001, 13.0) == 0.0);
+        assert!((level(&audio, 2.0, 3.0) - 0.4).abs() < 0.01);
+        assert!((level(&audio, 10.95, 11.05) - 0.1).abs() < 0.02);
+    }
+
+    #[test]
     fn trimming_reversing_and_echo() {
         let (audio, name) = done("cut it from 0:03 to 0:07");
         assert_eq!(name, "tone_trimmed.wav");

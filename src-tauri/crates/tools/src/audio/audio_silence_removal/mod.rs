@@ -4,8 +4,8 @@ use patchbay_audio_dsp::silence::Levels;
 use patchbay_domain::Resource;
 use patchbay_media::audio;
 
-use crate::audio::shared::cutting::shortened;
-use crate::shared::pauses::{told, without_silence};
+use crate::audio::shared::cutting::left_of;
+use crate::shared::pauses::without_silence;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How much of the work listening is.
@@ -31,11 +31,9 @@ impl Implementation for AudioSilenceRemoval {
         let levels =
             levels.ok_or_else(|| ToolError::Input(format!("“{}” holds no sound.", source.name)))?;
         let kept = without_silence(levels, facts.seconds, inputs, "sound")?;
-        let output = context.output("tightened", Some(&source.name), "wav");
         let form = (facts.sample_rate, facts.channels);
-        shortened(source, &kept, form, &output, &context.part(LISTENING, 1.0))?;
-        told(&source.name, &kept, facts.seconds, context);
-        Ok(Resource::Audio(output))
+        let kept = (&*kept, facts.seconds);
+        left_of((source, form), kept, "tightened", LISTENING, context)
     }
 }
 

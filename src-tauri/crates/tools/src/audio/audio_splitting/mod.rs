@@ -1,6 +1,7 @@
 //! Splits an audio clip into several: every so often, at times, into equal parts, in its pauses, at
-//! its chapters. Put together again they are the audio, to the sample.
+//! its chapters. Put together again they are the audio, to the sample. Or a mono file of each channel.
 
+mod channels;
 mod pauses;
 
 use patchbay_domain::{EditList, MediaFile, Resource, ResourceType};
@@ -9,6 +10,7 @@ use patchbay_media::video::{AudioFormat, chapters, write_audio};
 use patchbay_tool_api::converting::audio_format;
 use patchbay_tool_api::watching::watched;
 
+use self::channels::each_channel;
 use self::pauses::Listener;
 use crate::shared::splitting::{Piece, Whole, begin, purpose, range};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -34,8 +36,18 @@ impl Implementation for AudioSplitting {
             length: probe(&audio.path, &audio.name)?.seconds,
             frame: SHORTEST,
         };
-        let (pieces, begun) = pieces(whole, inputs, context)?;
         let format = audio_format(inputs)?.unwrap_or_else(|| own_format(audio));
+        if inputs.value("by").as_deref() == Some("channels") {
+            let plain = each_channel(audio, whole.length, context)?;
+            let count = plain.len();
+            let files = plain
+                .into_iter()
+                .enumerate()
+                .map(|(index, file)| encoded(file, format, range(0.9, index, count), context));
+            let files = files.collect::<Result<Vec<_>, _>>()?;
+            return Ok(Resource::several(ResourceType::AUDIO, files));
+        }
+        let (pieces, begun) = pieces(whole, inputs, context)?;
         let mut unread = Unread {
             decoder: Decoder::open(&audio.path, &audio.name)?,
             given: 0,
@@ -216,6 +228,41 @@ mod tests {
         let made = split(&file, [("count", "2"), ("format", "mp3")], &context);
         assert_eq!(made[1].name, "tone_part-2.mp3");
         assert!((probe(&made[1].path, "made").unwrap().seconds - 1.25).abs() < 0.06);
+    }
+
+    #[test]
+    fn each_channel_becomes_a_mono_file() {
+        let (context, folder) = context();
+        let arguments = "-f lavfi -i sine=frequency=440:duration=1 -f lavfi -i sine=frequency=880:duration=1 \
+                         -filter_complex amerge";
+        let file = MediaFile {
+            path: make(folder.path(), "talk.wav", arguments),
+            name: "talk.wav".to_owned(),
+        };
+        let made = split(&file, [("by", "channels"), ("format", "flac")], &context);
+        let names: Vec<&str> = made.iter().map(|piece| piece.name.as_str()).collect();
+        assert_eq!(names, ["talk_left.flac", "talk_right.flac"]);
+        let whole = read(&file.path, "talk.wav").unwrap();
+        for (piece, wanted) in made.iter().zip(&whole.channels) {
+            let read = read(&piece.path, &piece.name).unwrap();
+            assert_eq!((read.channels.len(), read.frames()), (1, whole.frames()));
+            let off = read.channels[0].iter().zip(wanted);
+            let off = off.fold(0.0_f32, |most, (a, b)| most.max((a - b).abs()));
+            assert!(off < 0.001, "{off}");
+        }
+        let error = split_error(&made[0], &context);
+        assert!(error.contains("is mono"), "{error}");
+    }
+
+    fn split_error(audio: &MediaFile, context: &Context) -> String {
+        let inputs = inputs([
+            ("audio", Resource::Audio(audio.clone())),
+            ("by", Resource::Text("channels".to_owned())),
+        ]);
+        AudioSplitting
+            .run(&inputs, context)
+            .unwrap_err()
+            .to_string()
     }
 
     #[test]

@@ -3,9 +3,8 @@
 use patchbay_domain::Resource;
 use patchbay_media::audio::probe;
 
-use crate::audio::shared::cutting::shortened;
+use crate::audio::shared::cutting::left_of;
 use crate::audio::shared::speech::without_fillers;
-use crate::shared::pauses::told;
 use crate::{Context, Implementation, Inputs, ToolError};
 
 /// How much of the work listening is.
@@ -31,11 +30,13 @@ impl Implementation for FillerWordRemoval {
         let facts = probe(&audio.path, &audio.name)?;
         let listening = context.part(0.0, LISTENING);
         let (kept, seconds) = without_fillers(audio, self.tool(), &listening)?;
-        let output = context.output("fluent", Some(&audio.name), "wav");
         let form = (facts.sample_rate, facts.channels);
-        let cutting = context.part(LISTENING, 1.0);
-        shortened(audio, &kept, form, &output, &cutting)?;
-        told(&audio.name, &kept, seconds, context);
-        Ok(Resource::Audio(output))
+        left_of(
+            (audio, form),
+            (&kept, seconds),
+            "fluent",
+            LISTENING,
+            context,
+        )
     }
 }

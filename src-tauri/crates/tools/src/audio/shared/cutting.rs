@@ -1,19 +1,39 @@
 //! Parts of an audio clip, at its own rate and with its own channels.
 
-use patchbay_domain::MediaFile;
+use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio::{self, AudioBuffer, SampleFormat, WavFile};
 
+use crate::shared::pauses::told;
 use crate::{Context, ToolError};
 
 /// Over so many seconds sound fades at a cut, so that it does not click.
 const EDGE: f64 = 0.005;
+
+/// Writes what stays of an audio clip as a WAV file named after what was done, such as `tightened`, and says how much was
+/// cut out. `kept`: starts and ends in seconds, in order, and how long the whole is; `form`: its samples a second and its
+/// channels, which stay; `from`: how much of the step's work is done.
+///
+/// # Errors
+/// What reading and writing say; nothing is left half-written.
+pub(crate) fn left_of(
+    (source, form): (&MediaFile, (u32, u32)),
+    (kept, length): (&[(f64, f64)], f64),
+    purpose: &str,
+    from: f64,
+    context: &Context,
+) -> Result<Resource, ToolError> {
+    let output = context.output(purpose, Some(&source.name), "wav");
+    shortened(source, kept, form, &output, &context.part(from, 1.0))?;
+    told(&source.name, kept, length, context);
+    Ok(Resource::Audio(output))
+}
 
 /// Writes parts of an audio clip one after the other as a WAV file; they are starts and ends in seconds, in order. The
 /// clip has so many samples a second and so many channels, which stay.
 ///
 /// # Errors
 /// What reading and writing say; nothing is left half-written.
-pub(crate) fn shortened(
+fn shortened(
     source: &MediaFile,
     kept: &[(f64, f64)],
     (sample_rate, channels): (u32, u32),

@@ -197,9 +197,9 @@ mod tests {
         );
         check(
             "make the dog on the left brighter",
-            &[tone(Brightness(0.25))],
+            &[tone(Brightness(0.35))],
         );
-        check("the dog a bit brighter, please", &[tone(Brightness(0.125))]);
+        check("the dog a bit brighter, please", &[tone(Brightness(0.175))]);
         check("darken the sky by 30 %", &[tone(Brightness(-0.3))]);
         check(
             "increase the contrast of the face by 20%",
@@ -213,7 +213,7 @@ mod tests {
         check("take the colour out of the background", &[tone(Monochrome)]);
         check(
             "make the face brighter and sharper",
-            &[tone(Brightness(0.25)), Change::Adjust(Sharpen(1.0))],
+            &[tone(Brightness(0.35)), Change::Adjust(Sharpen(1.0))],
         );
         check(
             "blur the man and the dog",

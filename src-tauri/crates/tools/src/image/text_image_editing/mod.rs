@@ -23,7 +23,7 @@ inventory::submit!(Registered(&model::TextImageEditing));
 
 /// What to say to someone whose words were not understood.
 const KNOWN: &str = "brighter, exposure +1, more contrast, warmer, saturation -20 %, black and white, sepia, invert, posterise, \
-    blur, sharpen, vignette, pixelate, pencil sketch, rotate 90 degrees, mirror, resize to 1200 wide, crop to 16:9, add a white border, add \
+    blur, sharpen, vignette, film grain, pixelate, pencil sketch, rotate 90 degrees, mirror, resize to 1200 wide, crop to 16:9, add a white border, add \
     text ‘Sale’ at the top, convert to WebP";
 
 impl Implementation for TextImageEditing {

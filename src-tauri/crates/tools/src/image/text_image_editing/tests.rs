@@ -303,6 +303,7 @@ fn sixteen_bits_stay() {
         "rotate it",
         "add a black border",
         "vignette",
+        "film grain",
         "half size",
     ] {
         assert!(

@@ -79,6 +79,7 @@ pub(super) fn pieces(
             Adjustment::Blur(deviation) => blurred(deviation.on(longer(size)), size),
             Adjustment::Sharpen(strength) => sharpened(*strength, size),
             Adjustment::Vignette(strength) => vignette(*strength),
+            Adjustment::Grain(strength) => grain(*strength),
             Adjustment::Pixelate(block) => pixelated(block.on(longer(size)), size),
         };
         pieces.push(Piece::Filters(filters));
@@ -219,6 +220,15 @@ fn sharpened(strength: f32, size: (u32, u32)) -> String {
 fn vignette(strength: f32) -> String {
     let light = (1.0 - strength.clamp(0.0, 0.999)).powf(0.25);
     format!("vignette=angle={:.4}:dither=0", light.acos())
+}
+
+/// Film grain in the light alone, another in each frame. The filter's deviation is its strength divided by the root of
+/// three, in levels of 8 bits.
+fn grain(strength: f32) -> String {
+    let strength = (0.2 * 255.0 * 3_f32.sqrt() * strength)
+        .round()
+        .clamp(0.0, 100.0);
+    format!("noise=c0_strength={strength}:c0_flags=t:c0_seed=1")
 }
 
 /// Square blocks of one colour.

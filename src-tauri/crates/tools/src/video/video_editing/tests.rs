@@ -132,6 +132,37 @@ fn corners_are_darkened_and_a_slight_turn_keeps_the_size() {
 }
 
 #[test]
+fn grain_lies_in_the_light_and_differs_from_frame_to_frame() {
+    let (context, _folder) = testing::context();
+    let arguments = "-f lavfi -i color=0x808080:s=320x180:d=2:r=10 -f lavfi -i sine=duration=2 -pix_fmt yuv420p";
+    let video = MediaFile {
+        path: make(&context.folder, "grey.mp4", arguments),
+        name: "grey.mp4".to_owned(),
+    };
+    let made = edit(&context, &video, "add film grain", &[]).unwrap();
+    let (first, later) = (frame_at(&made.path, 0.2), frame_at(&made.path, 0.7));
+    let values = |frame: &RgbImage| -> Vec<f64> {
+        frame.pixels().map(|pixel| f64::from(pixel.0[1])).collect()
+    };
+    let deviation = |values: &[f64]| {
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        let squares = values
+            .iter()
+            .map(|value| (value - mean).powi(2))
+            .sum::<f64>();
+        (squares / values.len() as f64).sqrt()
+    };
+    let (first, later) = (values(&first), values(&later));
+    assert!(
+        (3.0..16.0).contains(&deviation(&first)),
+        "{}",
+        deviation(&first)
+    );
+    let change: Vec<f64> = first.iter().zip(&later).map(|(a, b)| a - b).collect();
+    assert!(deviation(&change) > 3.0, "{}", deviation(&change));
+}
+
+#[test]
 fn only_the_part_that_is_set_is_changed() {
     let (context, _folder) = testing::context();
     let video = video(&context);

@@ -104,7 +104,41 @@ pub(in crate::audio) fn apply(
             |frame| length - 1 - frame,
             check,
         ),
+        Effect::SilenceBefore(seconds) => silence_before(audio, frames(*seconds, rate), check),
+        Effect::SilenceAfter(seconds) => {
+            silence(audio, audio.channels, frames(*seconds, rate), check)
+        }
     }
+}
+
+/// Puts so many frames of silence before what is there.
+fn silence_before(audio: &mut Spool, frames: usize, check: &Check) -> Result<(), ToolError> {
+    let length = audio.frames;
+    audio.remade(|from, to| {
+        silence(to, from.channels, frames, check)?;
+        for at in (0..length).step_by(BLOCK) {
+            check()?;
+            to.push(&from.block(at, BLOCK.min(length - at))?)?;
+        }
+        Ok(())
+    })
+}
+
+/// Puts so many frames of silence behind what is there.
+fn silence(
+    audio: &mut Spool,
+    channels: usize,
+    frames: usize,
+    check: &Check,
+) -> Result<(), ToolError> {
+    for at in (0..frames).step_by(BLOCK) {
+        check()?;
+        audio.push(&AudioBuffer {
+            sample_rate: audio.sample_rate,
+            channels: vec![vec![0.0; BLOCK.min(frames - at)]; channels],
+        })?;
+    }
+    Ok(())
 }
 
 fn frames(seconds: f64, sample_rate: u32) -> usize {

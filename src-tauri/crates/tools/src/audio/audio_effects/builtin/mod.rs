@@ -27,5 +27,6 @@ pub(super) fn operation(effect: &Effect, length: f64) -> &'static str {
         Effect::Gain(_) => "louder",
         Effect::Normalise(_) => "normalised",
         Effect::FadeIn(_) | Effect::FadeOut(_) => "faded",
+        Effect::SilenceBefore(_) | Effect::SilenceAfter(_) => "padded",
     }
 }

@@ -1,0 +1,73 @@
+//! `image_compression`: a JPEG of an image that is as good as a number of bytes allows. Its pixels
+//! stay as many as they are unless the file would look bad then; where a size is asked for, the file
+//! has that.
+
+mod packing;
+#[cfg(test)]
+mod tests;
+
+use patchbay_domain::{Resource, ResourceType};
+use patchbay_media::image as media_image;
+use patchbay_phrases::adjustments::named;
+use patchbay_phrases::data::{bytes, written_bytes};
+use patchbay_tool_api::converting::fit_for;
+use patchbay_vision::editing::apply;
+
+use self::packing::packed;
+use super::shared::changed;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct ImageCompression;
+inventory::submit!(Registered(&ImageCompression));
+
+impl Implementation for ImageCompression {
+    fn tool(&self) -> &'static str {
+        "image_compression"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let most = inputs.value("target").and_then(|target| bytes(&target));
+        // Where no number of bytes is asked for.
+        let quality = match inputs.value("quality").as_deref() {
+            Some("small") => 50,
+            Some("high") => 88,
+            _ => 75,
+        };
+        let mut resize = Vec::new();
+        if let Some(size) = inputs.set("size") {
+            named::set(&mut resize, "size", &size)
+                .ok_or_else(|| ToolError::Refused(format!("“size” cannot be “{size}” here.")))?;
+        }
+        changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
+            let image = media_image::read(&file.path, &file.name)?;
+            let mut pixels = image.pixels.clone();
+            for adjustment in &resize {
+                pixels = apply(adjustment, pixels, &|done| job.reach(0.3 * done))?;
+            }
+            let pixels = fit_for(pixels, media_image::Encoding::Jpeg)?;
+            let output = context.output("compressed", Some(&file.name), "jpg");
+            let write = |pixels: &_, quality| {
+                job.reach(0.5)?;
+                media_image::write_jpeg(&image, &output.path, pixels, quality, &output.name)?;
+                let facts = std::fs::metadata(&output.path);
+                Ok::<_, ToolError>(facts.map_or(u64::MAX, |facts| facts.len()))
+            };
+            let Some(most) = most else {
+                write(&pixels, quality)?;
+                return Ok(output);
+            };
+            let made = packed(&pixels, most, resize.is_empty(), write).inspect_err(|_| {
+                let _ = std::fs::remove_file(&output.path);
+            })?;
+            let (width, height) = (made.width(), made.height());
+            if (width, height) != (pixels.width(), pixels.height()) {
+                context.progress.say(format!(
+                    "To fit into {} without looking bad, “{}” became {width} × {height} pixels.",
+                    written_bytes(most),
+                    file.name
+                ));
+            }
+            Ok(output)
+        })
+    }
+}
