@@ -221,8 +221,16 @@ fn what_an_image_brings_along_is_kept() {
                     Err(error) => vec![error.to_string()],
                 };
                 tried += 1;
+                // A tool that is there to write a JPEG cannot keep what that does not hold.
+                let is_jpeg = toolbox
+                    .tool(tool)
+                    .is_some_and(|tool| tool.formats == ["jpg"]);
+                let cannot_be = |lost: &String| {
+                    is_jpeg && (lost == "transparency" || lost.starts_with("its depth"))
+                };
                 faults.extend(
                     lost.into_iter()
+                        .filter(|lost| !cannot_be(lost))
                         .map(|lost| format!("{tool} ({words}) with {}: {lost}", given.name)),
                 );
             }

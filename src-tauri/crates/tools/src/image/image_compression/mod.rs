@@ -6,6 +6,7 @@ mod packing;
 #[cfg(test)]
 mod tests;
 
+use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as media_image;
 use patchbay_phrases::adjustments::named;
@@ -44,6 +45,12 @@ impl Implementation for ImageCompression {
             for adjustment in &resize {
                 pixels = apply(adjustment, pixels, &|done| job.reach(0.3 * done))?;
             }
+            if is_clear_somewhere(&pixels) {
+                context.progress.say(format!(
+                    "What was clear in “{}” is white: a JPEG holds no transparency.",
+                    file.name
+                ));
+            }
             let pixels = fit_for(pixels, media_image::Encoding::Jpeg)?;
             let output = context.output("compressed", Some(&file.name), "jpg");
             let write = |pixels: &_, quality| {
@@ -56,11 +63,12 @@ impl Implementation for ImageCompression {
                 write(&pixels, quality)?;
                 return Ok(output);
             };
-            let made = packed(&pixels, most, resize.is_empty(), write).inspect_err(|_| {
+            let before = (pixels.width(), pixels.height());
+            let made = packed(pixels, most, resize.is_empty(), write).inspect_err(|_| {
                 let _ = std::fs::remove_file(&output.path);
             })?;
             let (width, height) = (made.width(), made.height());
-            if (width, height) != (pixels.width(), pixels.height()) {
+            if (width, height) != before {
                 context.progress.say(format!(
                     "To fit into {} without looking bad, “{}” became {width} × {height} pixels.",
                     written_bytes(most),
@@ -70,4 +78,9 @@ impl Implementation for ImageCompression {
             Ok(output)
         })
     }
+}
+
+/// Whether anything shows through an image.
+fn is_clear_somewhere(pixels: &DynamicImage) -> bool {
+    pixels.color().has_alpha() && pixels.to_rgba8().pixels().any(|pixel| pixel[3] < u8::MAX)
 }

@@ -22,13 +22,12 @@ const SMALLEST: u32 = 16;
 /// # Errors
 /// Not even the worst fits, and what `write` says.
 pub(super) fn packed(
-    pixels: &DynamicImage,
+    mut pixels: DynamicImage,
     most: u64,
     may_shrink: bool,
     write: impl Fn(&DynamicImage, u8) -> Result<u64, ToolError>,
 ) -> Result<DynamicImage, ToolError> {
     let worst = if may_shrink { BLOCKY } else { WORST };
-    let mut pixels = pixels.clone();
     loop {
         if let Some(quality) = best_quality(&pixels, most, worst, &write)? {
             write(&pixels, quality)?;

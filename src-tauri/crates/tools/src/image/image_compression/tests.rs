@@ -95,6 +95,8 @@ fn clear_pixels_become_white_and_qualities_differ() {
     let clear = RgbaImage::from_pixel(40, 30, Rgba([0, 0, 0, 0]));
     let file = written(&context, "clear.png", clear.into());
     let made = run(&file, &[], &context).unwrap();
+    let said = context.progress.said().join(" ");
+    assert!(said.contains("no transparency"), "{said}");
     let read = media_image::read(&made.path, &made.name).unwrap();
     assert!(
         read.pixels
