@@ -37,6 +37,7 @@ use patchbay_planner::{Coverage, CoverageChecker, Solved};
 
 use self::sections::Sections;
 use self::terms::Terms;
+use self::words::holds;
 use crate::embedded::pattern::Patterns;
 use crate::embedded::told::told;
 
@@ -114,7 +115,7 @@ impl CountingChecker {
         };
         let is_told = |bytes: &Range<usize>| {
             let mut parts = told.iter();
-            parts.any(|part| part.start <= bytes.start && bytes.end <= part.end)
+            parts.any(|part| holds(part, bytes))
         };
         // A toolbox that declares no parameters says nothing of what its tools take.
         let declares = toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());

@@ -8,7 +8,7 @@ use patchbay_domain::{Tool, ToolIndex, Toolbox};
 use regex::Regex;
 
 use super::sections::Sections;
-use super::words::{Form, Word, words};
+use super::words::{Form, Word, holds, words};
 use crate::embedded::lexicon::what_it_says;
 
 /// The terms, and what each tool says of itself.
@@ -52,7 +52,7 @@ impl Terms {
             .collect();
         let is_purpose = |bytes: &Range<usize>| {
             let mut all = purposes.iter();
-            all.any(|purpose| purpose.start <= bytes.start && bytes.end <= purpose.end)
+            all.any(|purpose| holds(purpose, bytes))
         };
         let mut found = Vec::new();
         for (meaning, forms) in self.meanings.iter().enumerate() {

@@ -8,7 +8,7 @@ use patchbay_phrases::{quantities, values};
 use patchbay_planner::Solved;
 
 use super::sections::Sections;
-use super::words::{Word, words};
+use super::words::{Word, holds, words};
 use crate::embedded::lexicon;
 
 /// How much more a wish has to be like a tool than like what no tool can do, as a difference of the
@@ -173,7 +173,7 @@ fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
 /// Whether a subtask says values, and its steps take all of them: “half the size”.
 fn takes_what_it_says(place: usize, sections: &Sections<'_>) -> bool {
     let bytes = sections.bytes(place);
-    let is_here = |one: &Quantity| bytes.start <= one.bytes.start && one.bytes.end <= bytes.end;
+    let is_here = |one: &Quantity| holds(&bytes, &one.bytes);
     let said: Vec<Quantity> = quantities(sections.text())
         .into_iter()
         .filter(is_here)

@@ -22,6 +22,11 @@ pub(super) struct Word {
     pub(super) bytes: Range<usize>,
 }
 
+/// Whether a part of a text lies within another.
+pub(super) fn holds(whole: &Range<usize>, part: &Range<usize>) -> bool {
+    whole.start <= part.start && part.end <= whole.end
+}
+
 /// The words of a text.
 pub(super) fn words(text: &str) -> Vec<Word> {
     let word = |found: regex::Match<'_>| {

@@ -11,8 +11,6 @@ use super::lexicon;
 
 /// Where the parts of a text stand that only tell. `openers`: the words with which wishes begin.
 pub(crate) fn told(text: &str, openers: &HashSet<String>) -> Vec<Range<usize>> {
-    static SENTENCES: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"[^.!?;\n]+").expect("a valid expression"));
     static PARTS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"[.!?;:]+(?:\s|$)|\n|\s[-–—]\s|,\s|\s(?:and|but|so)\s")
             .expect("a valid expression")
@@ -35,14 +33,18 @@ pub(crate) fn told(text: &str, openers: &HashSet<String>) -> Vec<Range<usize>> {
     };
     let told = parts.iter().filter(is_told);
     let told = told.map(|(bytes, _)| bytes.clone());
-    // “Title, artist and the cover should still be there”: it takes the whole sentence.
-    let sentences = SENTENCES.find_iter(&text[..whole]);
-    let staying = sentences.filter(|sentence| stays(sentence.as_str()));
-    let trimmed = staying.map(|sentence| {
-        let words = sentence.as_str();
-        sentence.start() + words.len() - words.trim_start().len()..sentence.end()
-    });
-    told.chain(trimmed).collect()
+    // “Title, artist and the cover should still be there”: it takes the whole sentence, where that wishes nothing.
+    let staying = parts
+        .split_inclusive(|(_, end)| end.contains(['.', '!', '?', ';', '\n']))
+        .filter_map(|sentence| {
+            let bytes = sentence.first()?.0.start..sentence.last()?.0.end;
+            let wishes =
+                |(part, _): &(Range<usize>, &str)| begins_a_wish(&text[part.clone()], openers);
+            let is_told =
+                bytes.end <= whole && stays(&text[bytes.clone()]) && !sentence.iter().any(wishes);
+            is_told.then_some(bytes)
+        });
+    told.chain(staying).collect()
 }
 
 /// Words that something is wished with or asked.
@@ -85,18 +87,10 @@ fn only_tells(words: &str, openers: &HashSet<String>) -> bool {
     if stays(words) {
         return true;
     }
-    let said: Vec<String> = words
-        .split(|letter: char| {
-            !letter.is_alphanumeric() && letter != '\'' && letter != '’' && letter != '.'
-        })
-        .map(|word| word.trim_matches(['.', '\'', '’']).to_lowercase())
-        .filter(|word| !word.is_empty())
-        .collect();
+    let said: Vec<String> = words_of(words).collect();
     let Some(first) = said.first() else {
         return false;
     };
-    let opens =
-        |word: &String| !lexicon::is_light(word) && openers.contains(&lexicon::canonical(word));
     let is_participle = |word: &str| word.len() > 5 && word.ends_with("ed");
     let says_how = said.iter().any(|word| IS.contains(&word.as_str()))
         || (is_participle(first)
@@ -105,8 +99,25 @@ fn only_tells(words: &str, openers: &HashSet<String>) -> bool {
             }));
     says_how
         && said.len() > 2
-        && !opens(first)
+        && !begins_a_wish(words, openers)
         && !said.iter().any(|word| WISHES.contains(&word.as_str()))
+}
+
+/// The words of a text in lower case; a point may stand within one.
+fn words_of(text: &str) -> impl Iterator<Item = String> {
+    text.split(|letter: char| {
+        !letter.is_alphanumeric() && letter != '\'' && letter != '’' && letter != '.'
+    })
+    .map(|word| word.trim_matches(['.', '\'', '’']).to_lowercase())
+    .filter(|word| !word.is_empty())
+}
+
+/// Whether words begin as wishes do.
+fn begins_a_wish(words: &str, openers: &HashSet<String>) -> bool {
+    let first = words_of(words).next();
+    first.is_some_and(|word| {
+        !lexicon::is_light(&word) && openers.contains(&lexicon::canonical(&word))
+    })
 }
 
 #[cfg(test)]
@@ -114,7 +125,9 @@ mod tests {
     use super::*;
 
     fn told_of(text: &str) -> Vec<&str> {
-        let openers = ["delay", "cut", "make", "split", "crop", "show", "turn"];
+        let openers = [
+            "delay", "cut", "make", "split", "crop", "show", "turn", "remove",
+        ];
         let openers = openers.map(str::to_owned).into_iter().collect();
         let parts = told(text, &openers);
         parts.into_iter().map(|bytes| &text[bytes]).collect()
@@ -158,6 +171,12 @@ mod tests {
                 told_of(text)
             );
         }
+        assert!(
+            told_of("Make it an mp3. Title, artist and the cover should still be there.")
+                .contains(&"Title, artist and the cover should still be there")
+        );
+        let kept = told_of("Crop it. Remove the music, the voice should stay.");
+        assert!(kept.iter().all(|told| !told.contains("Remove")), "{kept:?}");
         for wish in [
             "cut the part where he is late",
             "how long is it?",

@@ -8,6 +8,7 @@ use patchbay_domain::{
 use patchbay_phrases::times::said_limits;
 use patchbay_phrases::{Quantity, values};
 
+use super::super::words::holds;
 use super::Sections;
 
 impl<'a> Sections<'a> {
@@ -98,11 +99,9 @@ impl<'a> Sections<'a> {
         (place, bytes): (usize, &Range<usize>),
     ) -> bool {
         let own = self.bytes(place);
-        let is_inside = own.start <= bytes.start && bytes.end <= own.end;
+        let is_inside = holds(&own, bytes);
         let wholes = [own, 0..self.text.len()];
-        let mut wholes = wholes
-            .iter()
-            .filter(|whole| whole.start <= bytes.start && bytes.end <= whole.end);
+        let mut wholes = wholes.iter().filter(|whole| holds(whole, bytes));
         wholes.any(|whole| {
             let with = &self.text[whole.clone()];
             let mut without = with.to_owned();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use patchbay_domain::{Action, Argument, InputValue, NamedResource, ResourceType};
 
 use super::super::kinds;
-use super::super::words::words;
+use super::super::words::{holds, words};
 use super::Sections;
 use crate::embedded::index::FileIndex;
 use crate::embedded::references::stem;
@@ -53,9 +53,6 @@ impl<'a> Sections<'a> {
         // Beside a file that is worked on, and outside every subtask's words, one is often named to
         // be left alone.
         let is_meant = |bytes: &Range<usize>| {
-            let holds = |place: &&Range<usize>, bytes: &Range<usize>| {
-                place.start <= bytes.start && bytes.end <= place.end
-            };
             self.places
                 .iter()
                 .flatten()
@@ -63,7 +60,7 @@ impl<'a> Sections<'a> {
                 .any(|place| {
                     self.named
                         .iter()
-                        .filter(|(other, _)| holds(&place, other))
+                        .filter(|(other, _)| holds(place, other))
                         .all(|(_, files)| is_named(files))
                 })
         };
@@ -71,10 +68,12 @@ impl<'a> Sections<'a> {
         let is_used = |bytes: &Range<usize>| {
             const WITH: [&str; 6] = ["with", "using", "use", "plus", "by", "behind"];
             let before = self.text[..bytes.start].split_whitespace().next_back();
-            let is_inside =
-                |place: &Range<usize>| place.start <= bytes.start && bytes.end <= place.end;
             before.is_some_and(|word| WITH.contains(&word.to_lowercase().as_str()))
-                && !self.places.iter().flatten().any(is_inside)
+                && !self
+                    .places
+                    .iter()
+                    .flatten()
+                    .any(|place| holds(place, bytes))
         };
         let named = self
             .named
@@ -130,9 +129,7 @@ impl<'a> Sections<'a> {
     /// Whether a subtask's words name files.
     pub(in crate::coverage) fn names_files_in(&self, place: usize) -> bool {
         let bytes = self.bytes(place);
-        let is_in =
-            |(named, _): &(Range<usize>, _)| bytes.start <= named.start && named.end <= bytes.end;
-        self.named.iter().any(is_in)
+        self.named.iter().any(|(named, _)| holds(&bytes, named))
     }
 
     /// The types of the files that subtasks work on.

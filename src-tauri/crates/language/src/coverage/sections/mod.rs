@@ -13,6 +13,7 @@ use std::ops::Range;
 use patchbay_domain::{NamedResource, Request, ResourceType, Tool, Toolbox};
 use patchbay_planner::Solved;
 
+use super::words::holds;
 use crate::embedded::index::FileIndex;
 use crate::embedded::tokens::{Kind, marks};
 
@@ -121,7 +122,7 @@ impl<'a> Sections<'a> {
         let holds = |place: &usize| {
             self.places[*place]
                 .as_ref()
-                .is_some_and(|all| all.start <= bytes.start && bytes.end <= all.end)
+                .is_some_and(|all| holds(all, bytes))
         };
         let own: Vec<usize> = (0..self.len()).filter(holds).collect();
         let all = if own.is_empty() {

@@ -44,15 +44,7 @@ impl Reading<'_> {
             self.listed.extend(self.named_in(clause.tokens.clone()));
             return Some(Vec::new());
         }
-        let last = self.done.subtasks.last();
-        let key = last.and_then(InterpretedSubtask::key_tool);
-        if let (Some(last), Some(key)) = (last, key) {
-            let before = last.spans.instruction.clone();
-            let both = format!("{before}, {instruction}");
-            if !stays(instruction) && gains(&self.graph.toolbox()[key], &before, &both) {
-                self.say_more(instruction);
-            }
-        }
+        self.adds_to_the_last(instruction);
         by_clause.last().cloned()
     }
 
@@ -93,21 +85,27 @@ impl Reading<'_> {
         let until = next.and_then(|next| self.tokens.get(next));
         let until = until.map_or(self.text.len(), |token| token.start);
         let words = self.text.get(end..until).map_or("", bare_of_joints);
+        if self.hints.contains(&Hint::Told) && self.adds_to_the_last(words) {
+            self.read_to = until;
+        }
+    }
+
+    /// Adds words to the newest wish where they give its tool values; answers whether they do. What is to stay as it is
+    /// gives none.
+    fn adds_to_the_last(&mut self, words: &str) -> bool {
         let last = self.done.subtasks.last();
         let key = last.and_then(InterpretedSubtask::key_tool);
         let (Some(last), Some(key)) = (last, key) else {
-            return;
+            return false;
         };
-        let before = last.spans.instruction.clone();
+        let before = &last.spans.instruction;
         let both = format!("{before}, {words}");
-        let is_detail = self.hints.contains(&Hint::Told)
-            && !words.is_empty()
-            && !stays(words)
-            && gains(&self.graph.toolbox()[key], &before, &both);
-        if is_detail {
+        let adds =
+            !words.is_empty() && !stays(words) && gains(&self.graph.toolbox()[key], before, &both);
+        if adds {
             self.say_more(words);
-            self.read_to = until;
         }
+        adds
     }
 }
 
