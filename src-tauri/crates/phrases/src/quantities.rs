@@ -37,7 +37,7 @@ const ROWS: [(ParameterKind, &str); 22] = [
     ),
     (
         ParameterKind::Bytes,
-        r"N\s*(?:[kmg]i?b|megabytes?|kilobytes?|gigabytes?|megs?)\b",
+        r"N\s*(?:[kmg]i?b|megabytes?|kilobytes?|gigabytes?|megs?|bytes?)\b",
     ),
     (
         ParameterKind::FrameRate,
@@ -154,6 +154,7 @@ mod tests {
                 vec![(Decibel, "3 dB"), (Frequency, "80 Hz")],
             ),
             ("keep it under 8 MB", vec![(Bytes, "8 MB")]),
+            ("at most 10 bytes", vec![(Bytes, "10 bytes")]),
             ("a constant 30 fps", vec![(FrameRate, "30 fps")]),
             ("rotate it by 45°", vec![(Angle, "45°")]),
             ("vertical 1080x1920", vec![(Size, "1080x1920")]),

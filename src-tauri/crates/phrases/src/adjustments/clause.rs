@@ -6,8 +6,8 @@ use crate::regions::Region;
 /// Words that change nothing about what is meant.
 const FILLERS: &str = "a add adjust again all also amount an and angle anticlockwise any apply as aspect at back be big bit \
     boost boosted bring by can ccw change clockwise colour color colors colours convert converted could \
-    counterclockwise decrease degree degrees do double down edit effect enhance enlarged entire export extra far few file \
-    filter fine for format frame from full get give half have heavily her high higher his i image images in increase \
+    counterclockwise decrease degree degrees do double down edit effect deal enhance enlarged entire export extra far few file \
+    filter fine for format good great frame from full get give half have heavily her high higher his i image images in increase \
     increased intensify into it its just largest less let level levels like little long longest look looks lot lower \
     make max maximum me minus more most much my new now nice of off on one onto our out overall photo photograph photos \
     picture pictures piece pixel pixels please plz pls plus put px quarter raise ratio really reduce reduced resolution result \
@@ -195,7 +195,8 @@ impl<'a> Clause<'a> {
         ]) {
             0.5
         } else if self.has(&[
-            "much", "very", "lot", "strong", "strongly", "heavily", "really", "way", "thick", "far",
+            "much", "very", "lot", "deal", "strong", "strongly", "heavily", "really", "way",
+            "thick", "far",
         ]) {
             1.8
         } else {

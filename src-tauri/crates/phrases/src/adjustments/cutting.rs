@@ -79,10 +79,12 @@ fn left(before: &str, region: Region, after: &str) -> Option<Region> {
     let ends = JOINTS.iter().filter_map(|joint| after.find(joint));
     let rest = &after[..ends.min().unwrap_or(after.len())];
     if OFF.is_match(&format!("{before} {rest}")) {
-        return region.rest();
+        return region
+            .rest()
+            .or(Some(region).filter(|region| region.is_rest()));
     }
-    let is_box = matches!(region, Region::Pixels(_));
-    let is_kept = KEEPS.is_match(before) || (is_box && CUTS.is_match(before));
+    let is_meant = region.is_rest() || matches!(region, Region::Pixels(_));
+    let is_kept = KEEPS.is_match(before) || (is_meant && CUTS.is_match(before));
     (is_kept && ENDS.is_match(after)).then_some(region)
 }
 
@@ -125,6 +127,12 @@ mod tests {
         check("crop the top 10% off", "100%x90% at 0%,10%");
         check("cut off the bottom 20 % of photo.jpg", "100%x80% at 0%,0%");
         check("remove the left quarter of photo.jpg", "75%x100% at 25%,0%");
+        check("cut off the bottom 40 pixels", "all but the bottom 40 px");
+        check(
+            "crop 100px off the top of photo.jpg",
+            "all but the top 100 px",
+        );
+        check("trim 20 pixels from the left", "all but the left 20 px");
     }
 
     #[test]

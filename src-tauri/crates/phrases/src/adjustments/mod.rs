@@ -124,7 +124,7 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
 /// right”, “crop it to 9:16 for my phone”.
 fn without_purpose(clause: &str) -> Option<&str> {
     static PURPOSE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\s(?:(?:so(?: that)?|because|since|in order to)\s.*|for\s+(?:[^\W\d][\w'-]*\s*){1,4})$")
+        Regex::new(r"(?i)\s(?:(?:so(?: that)?|because|since|in order to|like (?:in|on|those|these|they|you))\s.*|for\s+(?:[^\W\d][\w'-]*\s*){1,4})$")
             .expect("the expression is well formed")
     });
     let found = PURPOSE.find(clause)?;
@@ -216,8 +216,10 @@ const PHRASES: [(&str, &str); 36] = [
 
 /// Numbers with what belongs to them, brought together: `1,200 x 800` as `1200x800`, `+ 20 %` as
 /// `+20%`, `90deg` as `90 degrees`.
-static TOGETHER: LazyLock<[(Regex, &str); 11]> = LazyLock::new(|| {
+static TOGETHER: LazyLock<[(Regex, &str); 13]> = LazyLock::new(|| {
     [
+        (r"\b(?:the )?corners (?:(?:get|be|become|turn) )?((?:an? )?(?:bit|little|slightly|lot|much)? ?)darker\b", "$1 vignette"),
+        (r" with ((?:an? )?(?:bit|little|touch|lot)|slightly|much|some|more|less|stronger|extra) ", " and $1 "),
         (r"\b(\d{1,3}),(\d{3})\b", "$1$2"),
         (r"(\d) %", "$1%"),
         (r"\bplus (\d)", "+$1"),
@@ -233,9 +235,18 @@ static TOGETHER: LazyLock<[(Regex, &str); 11]> = LazyLock::new(|| {
     .map(|(written, together)| (Regex::new(written).expect("the pattern is valid"), together))
 });
 
+/// What a sentence is about as a whole, as “it”: “my old holiday picture”, “grandpa's photo”.
+static WHOLE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:the|my|our|your|his|her|their|this|that|these|those|[\w-]+['’]s)\s+(?:[\w-]+\s+){0,2}?(?:pictures?|photos?|photographs?|images?|pics?|shots?)(?P<end>$|[^.\w]|\.(?:\s|$))",
+    )
+    .expect("the pattern is valid")
+});
+
 /// Parts of a sentence that each ask for something.
 fn clauses(sentence: &str) -> Vec<String> {
     let mut text = format!("{} ", sentence.to_lowercase());
+    text = WHOLE.replace_all(&text, "it$end").into_owned();
     for (phrase, word) in PHRASES {
         text = text.replace(phrase, word);
     }

@@ -32,6 +32,7 @@ static UNQUOTED: LazyLock<Regex> = LazyLock::new(|| {
          | \s(?:at|in|on|onto|to|across|over|near|along|into|above|below|under|with|as|and)\ 
            (?:the|a|an|it|my|this|that|its|top|bottom|left|right|upper|lower|middle|cent(?:er|re)|big|large|small|huge|tiny
              |red|green|blue|yellow|orange|purple|pink|brown|white|black|gr[ae]y|\S+\.\w{2,4}|\w+\ it)\b)
+        | \b(?:text|texts|words?|caption|title|headline|lettering|slogan)\b [^.;]*? \b(?:saying|that\ (?:says|reads)|which\ (?:says|reads))[:\ ]+(.+?)[.!]?\s*$
         | \b(?:write|print)\ (.+?)\s(?:at|in|on|onto|across|over|along)\ (?:the|it|my|this|that|top|bottom|big|large|small|huge|tiny|red|green|blue|yellow|orange|purple|pink|brown|white|black|gr[ae]y|\S+\.\w{2,4})\b",
     )
     .expect("the pattern is valid")

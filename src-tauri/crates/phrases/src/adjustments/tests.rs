@@ -53,6 +53,18 @@ fn light_and_colour() {
     check("reduce the saturation to 50%", &[Tone(Saturation(-0.5))]);
     check("boost the colours", &[Tone(Saturation(0.4))]);
     check("a bit warmer", &[Tone(Warmth(0.2))]);
+    check(
+        "make grandpa's old picture black and white",
+        &[Tone(Monochrome)],
+    );
+    check(
+        "make it much brighter with a little more contrast",
+        &[Tone(Brightness(0.35 * 1.8)), Tone(Contrast(0.15))],
+    );
+    check(
+        "black and white, and let the corners get a bit darker, like those old portraits",
+        &[Tone(Monochrome), Vignette(0.3)],
+    );
     check("Make the picture much warmer.", &[Tone(Warmth(0.4 * 1.8))]);
     check(
         "make photo.jpg pop with warmer colours",

@@ -11,7 +11,7 @@ use crate::times::without_limits;
 /// is too dark, brighten it”.
 pub fn of_a_frame(sentence: &str) -> String {
     static VIDEO: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:videos?|clips?|films?|movies?|footage|recordings?)\b(?P<end>$|[^.\w]|\.(?:\s|$))")
+        Regex::new(r"(?i)(?:\b(?:the|my|our|your|his|her|their|this|that|these|those|[\w-]+['’]s)\s+(?:[\w-]+\s+){0,2}?)?\b(?:videos?|clips?|films?|movies?|footage|recordings?)\b(?P<end>$|[^.\w]|\.(?:\s|$))")
             .expect("the pattern is valid")
     });
     static COMPLAINT: LazyLock<Regex> = LazyLock::new(|| {
@@ -63,6 +63,10 @@ mod tests {
         assert_eq!(
             asked("The video is upside down. Turn it around"),
             [Adjustment::Rotate(180.0)]
+        );
+        assert_eq!(
+            asked("make the drone video warmer"),
+            [Adjustment::Tone(Tone::Warmth(0.4))]
         );
         for more in ["give the video a film look", "blur the dog in the video"] {
             assert!(wishes(&of_a_frame(more)).is_err(), "{more}");

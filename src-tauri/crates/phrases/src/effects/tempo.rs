@@ -49,7 +49,9 @@ static BEATS: LazyLock<Regex> = LazyLock::new(|| {
 });
 static TIMES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(\d+(?:[.,]\d+)?)\s*(?:x\b|×|times\b)"));
 static SHARE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"(\b(?:to|at|of|speed|tempo|is)\s*)?([+-])?\s*(\d+(?:[.,]\d+)?)\s*(?:%|percent)")
+    pattern(
+        r"(\b(?:to|at|of|speed|tempo|is)\s*)?([+-])?\s*(\d+(?:[.,]\d+)?)\s*(?:%|percent)(\s*(?:of\b|speed\b|tempo\b))?",
+    )
 });
 static LENGTH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
@@ -170,8 +172,8 @@ fn times(clause: &str) -> f64 {
         let share = number(&found[3]) / 100.0;
         let by = has(&[" by ", "faster", "slower", "quicker"]) || found.get(2).is_some();
         let is_slow = found.get(2).map_or(is_slow, |sign| sign.as_str() == "-");
-        // "to 80 %" is what it becomes, "by 20 %" what it changes by.
-        let becomes = found.get(1).is_some() && !by;
+        // "to 80 %" and "80 % of the speed" are what it becomes, "by 20 %" what it changes by.
+        let becomes = (found.get(1).is_some() || found.get(4).is_some()) && !by;
         return if becomes {
             share
         } else if is_slow {

@@ -1,5 +1,6 @@
-//! Regions of an image: a box in pixels, a box in percent (“20%x10% at 50%,0%”, “the top 20%”), or
-//! a part that has a name: “the left half”, “the lower right quarter”, “the top left corner”.
+//! Regions of an image: a box in pixels, a box in percent (“20%x10% at 50%,0%”, “the top 20%”), a
+//! strip along an edge (“the bottom 40 px”), or a part that has a name: “the left half”, “the lower
+//! right quarter”, “the top left corner”.
 //!
 //! - `said`: how each is said
 
@@ -17,6 +18,66 @@ pub enum Region {
     Pixels(PixelBox),
     /// A box in percent of the image.
     Shares(ShareBox),
+    /// A strip along an edge.
+    Strip(Strip),
+}
+
+/// A strip along an edge of an image, or all but that strip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Strip {
+    edge: Edge,
+    /// How deep it is, in pixels.
+    depth: u32,
+    /// Whether the rest of the image is meant.
+    is_rest: bool,
+}
+
+/// An edge of an image.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+impl Edge {
+    /// The edge that a word names, in lower case.
+    fn named(word: &str) -> Self {
+        match word {
+            "top" | "upper" => Self::Top,
+            "bottom" | "lower" => Self::Bottom,
+            "left" => Self::Left,
+            _ => Self::Right,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+}
+
+impl Strip {
+    /// Where it begins and ends on an image of so many pixels.
+    fn on(self, width: u32, height: u32) -> ((u32, u32), (u32, u32)) {
+        let from_end = |side: u32| side.saturating_sub(self.depth);
+        let (deep, all) = (self.depth, (width, height));
+        match (self.edge, self.is_rest) {
+            (Edge::Top, false) => ((0, 0), (width, deep)),
+            (Edge::Top, true) => ((0, deep), all),
+            (Edge::Bottom, false) => ((0, from_end(height)), all),
+            (Edge::Bottom, true) => ((0, 0), (width, from_end(height))),
+            (Edge::Left, false) => ((0, 0), (deep, height)),
+            (Edge::Left, true) => ((deep, 0), all),
+            (Edge::Right, false) => ((from_end(width), 0), all),
+            (Edge::Right, true) => ((0, 0), (from_end(width), height)),
+        }
+    }
 }
 
 /// A box in percent of an image's sides, which lies within it.
@@ -66,6 +127,10 @@ impl fmt::Display for Region {
         let written = |percent: f32| ((f64::from(percent) * 100.0).round() / 100.0).to_string();
         match self {
             Self::Pixels(pixels) => pixels.fmt(f),
+            Self::Strip(strip) => {
+                let rest = if strip.is_rest { "all but the " } else { "" };
+                write!(f, "{rest}{} {} px", strip.edge.name(), strip.depth)
+            }
             Self::Shares(shares) => {
                 let [left, top, width, height] =
                     [shares.left, shares.top, shares.width, shares.height].map(written);
@@ -104,6 +169,7 @@ impl Region {
                 let bottom = at(shares.top + shares.height, height).max(top + 1);
                 ((left, top), (right, bottom))
             }
+            Self::Strip(strip) => strip.on(width, height),
         };
         let to = (to.0.min(width), to.1.min(height));
         (from.0 < to.0 && from.1 < to.1).then(|| PixelBox {
@@ -118,8 +184,17 @@ impl Region {
     pub(crate) fn rest(self) -> Option<Self> {
         match self {
             Self::Shares(shares) => shares.rest().map(Self::Shares),
-            Self::Pixels(_) => None,
+            Self::Strip(strip) if !strip.is_rest => Some(Self::Strip(Strip {
+                is_rest: true,
+                ..strip
+            })),
+            Self::Pixels(_) | Self::Strip(_) => None,
         }
+    }
+
+    /// Whether it is all but a strip, which words have cut off.
+    pub(crate) fn is_rest(self) -> bool {
+        matches!(self, Self::Strip(strip) if strip.is_rest)
     }
 }
 
@@ -148,6 +223,12 @@ mod tests {
             ("redact the top 20%", "100%x20% at 0%,0%"),
             ("cover the lower 15 percent", "100%x15% at 0%,85%"),
             ("crop to the middle 50%", "50%x50% at 25%,25%"),
+            ("blur the bottom 40 pixels", "bottom 40 px"),
+            ("crop 100px off the top", "all but the top 100 px"),
+            (
+                "remove 12 pixels from the left edge",
+                "all but the left 12 px",
+            ),
         ] {
             let found = Region::read(words).map(|found| found.to_string());
             assert_eq!(found.as_deref(), Some(region), "{words}");
@@ -184,6 +265,14 @@ mod tests {
             Some("50x11 at 150,90")
         );
         assert_eq!(on("10x10 at 200,0"), None);
+        assert_eq!(written("bottom 40 px").as_deref(), Some("200x40 at 0,61"));
+        let cut = "all but the bottom 40 px";
+        assert_eq!(written(cut).as_deref(), Some("200x61 at 0,0"));
+        assert_eq!(
+            written("20 px off the left").as_deref(),
+            Some("180x101 at 20,0")
+        );
+        assert_eq!(on("all but the top 101 px"), None);
         let rest = Region::read("top 10%").and_then(Region::rest);
         assert_eq!(rest.unwrap().to_string(), "100%x90% at 0%,10%");
         assert_eq!(Region::read("10x10 at 20,0").unwrap().rest(), None);

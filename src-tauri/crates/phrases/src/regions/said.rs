@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::{Region, ShareBox};
+use super::{Edge, Region, ShareBox, Strip};
 use crate::boxes::boxes;
 
 /// How wide and high a corner is, in percent of the image.
@@ -46,7 +46,7 @@ fn all(text: &str) -> Vec<(Range<usize>, Region)> {
                 .iter()
                 .any(|(other, _)| other.start < bytes.end && bytes.start < other.end);
             if let Some(made) = made(&said).filter(|_| !is_taken) {
-                found.push((bytes, Region::Shares(made)));
+                found.push((bytes, made));
             }
         }
     }
@@ -55,9 +55,10 @@ fn all(text: &str) -> Vec<(Range<usize>, Region)> {
 
 /// A way to say a box in percent: its words, and what they make. Earlier ones take their words
 /// before later ones.
-type Way = (Regex, fn(&Captures) -> Option<ShareBox>);
+type Way = (Regex, fn(&Captures) -> Option<Region>);
 
-static WAYS: LazyLock<[Way; 5]> = LazyLock::new(|| {
+static WAYS: LazyLock<[Way; 7]> = LazyLock::new(|| {
+    let px = r"(\d{1,5})\s?(?:px|pixels?)";
     let n = r"(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s?cent)";
     let edge = r"(top|upper|bottom|lower|left|right)(?:most|[\s-]hand)?(?:\s(?:edge|side))?";
     let down = r"(top|upper|bottom|lower)";
@@ -77,6 +78,7 @@ static WAYS: LazyLock<[Way; 5]> = LazyLock::new(|| {
                     number(found, 1)?,
                     number(found, 2)?,
                 )
+                .map(Region::Shares)
             },
         ),
         (
@@ -85,7 +87,7 @@ static WAYS: LazyLock<[Way; 5]> = LazyLock::new(|| {
             )),
             |found| {
                 let side = |one: usize, other: usize| found.get(one).or(found.get(other));
-                corner(side(1, 4)?.as_str(), side(2, 3)?.as_str(), &found[5])
+                corner(side(1, 4)?.as_str(), side(2, 3)?.as_str(), &found[5]).map(Region::Shares)
             },
         ),
         (
@@ -95,14 +97,27 @@ static WAYS: LazyLock<[Way; 5]> = LazyLock::new(|| {
             // “The logo at the top left, 20% wide” names no strip.
             |found| match found.name("corner") {
                 Some(_) => None,
-                None => strip(&found[4], number(found, 5)?),
+                None => strip(&found[4], number(found, 5)?).map(Region::Shares),
             },
+        ),
+        (
+            pattern(&format!(
+                r"\b(?P<corner>{down}[\s-])?(?P<said>(?P<rest>all\sbut\s(?:the\s)?)?{edge}\s{px}){ends}"
+            )),
+            |found| match found.name("corner") {
+                Some(_) => None,
+                None => edge_strip(&found[5], found, 6, found.name("rest").is_some()),
+            },
+        ),
+        (
+            pattern(&format!(r"\b{px}\s(?:off|from)\s(?:the\s|its\s)?{edge}\b")),
+            |found| edge_strip(&found[2], found, 1, true),
         ),
         (
             pattern(&format!(
                 r"\b{edge}\s(half|two[\s-]thirds|three[\s-]quarters|third|quarter|fifth|tenth)\b"
             )),
-            |found| strip(&found[1], fraction(&found[2])?),
+            |found| strip(&found[1], fraction(&found[2])?).map(Region::Shares),
         ),
         (
             pattern(&format!(
@@ -111,7 +126,7 @@ static WAYS: LazyLock<[Way; 5]> = LazyLock::new(|| {
             |found| {
                 let percent = number(found, 2).filter(|percent| *percent <= 100.0)?;
                 let beside = (100.0 - percent) / 2.0;
-                ShareBox::new(beside, beside, percent, percent)
+                ShareBox::new(beside, beside, percent, percent).map(Region::Shares)
             },
         ),
     ]
@@ -134,6 +149,17 @@ fn fraction(word: &str) -> Option<f32> {
         "tenth" => 10.0,
         _ => return None,
     })
+}
+
+/// A strip along an edge whose depth in pixels is in a group, or all but that.
+fn edge_strip(edge: &str, found: &Captures, group: usize, is_rest: bool) -> Option<Region> {
+    let depth = found.get(group)?.as_str().parse().ok()?;
+    let edge = Edge::named(&edge.to_lowercase());
+    (depth > 0).then_some(Region::Strip(Strip {
+        edge,
+        depth,
+        is_rest,
+    }))
 }
 
 /// A strip along an edge, so many percent of the image deep.

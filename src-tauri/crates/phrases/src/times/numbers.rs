@@ -50,6 +50,11 @@ static PHRASES: LazyLock<Vec<(Regex, &'static str)>> = LazyLock::new(|| {
             r"\bseconds (\d+(?:\.\d+)?) (to|till|until|through|-) (\d+(?:\.\d+)?)\b",
             "from $1 seconds $2 $3 seconds",
         ),
+        // “second 4 to second 7”; what “from” and the like stand before is read above.
+        (
+            r"\b(second|minute|hour) (\d+(?:\.\d+)?) (to|till|until|through|-) (?:second |minute |hour )?(\d+(?:\.\d+)?)\b",
+            "from $2 $1 $3 $4 $1",
+        ),
         (r"\bhalf an? (second|minute|hour)\b", "0.5 $1"),
         (r"\b(?:a|one) quarter of an? (minute|hour)\b", "0.25 $1"),
         (r"\b(?:a|one) couple of\b", "2"),

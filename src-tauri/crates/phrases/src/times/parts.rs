@@ -103,6 +103,11 @@ static NAMES: LazyLock<Vec<(Regex, Name)>> = LazyLock::new(|| {
             format!(r"U\ (?:from|off|at|of)\ {the}(?:end|back)"),
             Name::Last,
         ),
+        (
+            format!(r"T\ off\ {the}(?:start|beginning|front)"),
+            Name::First,
+        ),
+        (format!(r"T\ off\ {the}(?:end|back)"), Name::Last),
         (r"by\ U".to_owned(), Name::ShorterBy),
         (
             r"(?:from|after|since|(?:start|begin)(?:s|ing)?\ (?:at|from))\ T".to_owned(),
@@ -235,6 +240,7 @@ mod tests {
         check("from halfway to the end", &[(30.0, 60.0)]);
         check("only the part from second 3 to second 8", &[(3.0, 8.0)]);
         check("from minute 0 till second 20", &[(0.0, 20.0)]);
+        check("thats second 4 to second 7 of it", &[(4.0, 7.0)]);
         check(
             "make a clip of clip2.mp4 from 3 to 4 s in 720p at 30 fps",
             &[(3.0, 4.0)],
@@ -266,6 +272,10 @@ mod tests {
         check("trim the last 5 seconds", &[(0.0, 55.0)]);
         check("cut 5 seconds from the start", &[(5.0, 60.0)]);
         check("take 3 seconds off the end", &[(0.0, 57.0)]);
+        check(
+            "2 seconds off the start and 1.5 off the end",
+            &[(2.0, 58.5)],
+        );
         check("delete the first and last 2 seconds", &[(2.0, 58.0)]);
         check(
             "keep everything except 0:30 to 0:31",
