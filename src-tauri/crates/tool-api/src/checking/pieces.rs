@@ -32,6 +32,11 @@ pub(super) fn differ(tool: &Tool, inputs: &Inputs, result: &Resource) -> Option<
         return Some((format!("{asked} parts"), files.len().to_string()));
     }
     let given = inputs.media().find_map(seconds)?;
+    // Each channel is as long as all of them.
+    let given = match inputs.value("by").as_deref() {
+        Some("channels") => given * files.len() as f64,
+        _ => given,
+    };
     let pieces = files
         .iter()
         .filter_map(|file| seconds(&Resource::several(kind.clone(), vec![(*file).clone()])));
@@ -116,6 +121,12 @@ mod tests {
         assert_eq!((asked.as_str(), made.as_str()), ("2 parts", "3"));
         let (_, made) = differ(&tool, &given, &parts(&[3, 1])).unwrap();
         assert!(made.contains("4 s"), "{made}");
+        let by_channels = inputs([
+            ("audio", Resource::Audio(audio("stereo.wav", 6))),
+            ("by", Resource::Text("channels".to_owned())),
+        ]);
+        assert_eq!(differ(&tool, &by_channels, &parts(&[6, 6])), None);
+        assert!(differ(&tool, &by_channels, &parts(&[3, 3])).is_some());
     }
 
     #[test]
