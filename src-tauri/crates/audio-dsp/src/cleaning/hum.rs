@@ -41,6 +41,27 @@ struct Line {
 /// Takes out the hum of an audio clip that has one. `check` is called often and stops it.
 pub(super) fn remove(audio: &mut AudioBuffer, check: &Check) -> Result<(), Cancelled> {
     let lines = hum(audio, check)?;
+    take_out(audio, &lines, check)
+}
+
+/// Takes out all that sounds steadily at the multiples of `mains`, in Hz. Answers whether anything does.
+pub(super) fn remove_of(
+    audio: &mut AudioBuffer,
+    mains: f64,
+    check: &Check,
+) -> Result<bool, Cancelled> {
+    let Some((powers, step)) = spectrum(audio, check)? else {
+        return Ok(false);
+    };
+    let lines: Vec<Line> = multiples(&powers, step, mains)
+        .filter(|line| line.prominence >= AUDIBLE)
+        .collect();
+    take_out(audio, &lines, check)?;
+    Ok(!lines.is_empty())
+}
+
+/// Takes out these lines.
+fn take_out(audio: &mut AudioBuffer, lines: &[Line], check: &Check) -> Result<(), Cancelled> {
     let notch = |line: &Line| Band {
         shape: Shape::Notch,
         frequency: line.frequency,
@@ -56,20 +77,26 @@ pub(super) fn remove(audio: &mut AudioBuffer, check: &Check) -> Result<(), Cance
 
 /// The lines of the hum, none where there is none.
 fn hum(audio: &AudioBuffer, check: &Check) -> Result<Vec<Line>, Cancelled> {
-    let rate = f64::from(audio.sample_rate);
-    let size = fast_size(((PIECE * rate) as usize).min(audio.frames()));
-    if (size as f64) < 0.9 * rate {
-        // A line cannot be told from a note in less than a second.
+    let Some((powers, step)) = spectrum(audio, check)? else {
         return Ok(Vec::new());
-    }
-    let powers = steady(audio, size, check)?;
-    let step = rate / size as f64;
+    };
     let found = [50.0, 60.0].map(|mains| lines(&powers, step, mains));
     let total = |lines: &Vec<Line>| lines.iter().map(|line| line.prominence).sum::<f32>();
     Ok(found
         .into_iter()
         .max_by(|a, b| total(a).total_cmp(&total(b)))
         .unwrap_or_default())
+}
+
+/// The power of each bin, as [`steady`] has it, and how many Hz they are apart; none where the audio is too short: a line
+/// cannot be told from a note in less than a second.
+fn spectrum(audio: &AudioBuffer, check: &Check) -> Result<Option<(Vec<f32>, f64)>, Cancelled> {
+    let rate = f64::from(audio.sample_rate);
+    let size = fast_size(((PIECE * rate) as usize).min(audio.frames()));
+    if (size as f64) < 0.9 * rate {
+        return Ok(None);
+    }
+    Ok(Some((steady(audio, size, check)?, rate / size as f64)))
 }
 
 /// The power of each bin that half of the pieces have at least: notes come and go, hum stays.
@@ -103,9 +130,7 @@ fn steady(audio: &AudioBuffer, size: usize, check: &Check) -> Result<Vec<f32>, C
 
 /// The lines at multiples of the mains, if they are hum.
 fn lines(powers: &[f32], step: f64, mains: f64) -> Vec<Line> {
-    let all: Vec<Line> = (1..=MULTIPLES)
-        .filter_map(|multiple| line(powers, step, mains, multiple as f64))
-        .collect();
+    let all: Vec<Line> = multiples(powers, step, mains).collect();
     // The surest line says what the mains' frequency is.
     let sure = |line: &&Line| line.prominence >= TOGETHER && line.multiple <= 6.0;
     let Some(surest) = all
@@ -130,6 +155,11 @@ fn lines(powers: &[f32], step: f64, mains: f64) -> Vec<Line> {
     all.into_iter()
         .filter(|line| line.prominence >= AUDIBLE && agrees(line))
         .collect()
+}
+
+/// The lines near the multiples of the mains.
+fn multiples(powers: &[f32], step: f64, mains: f64) -> impl Iterator<Item = Line> + '_ {
+    (1..=MULTIPLES).filter_map(move |multiple| line(powers, step, mains, multiple as f64))
 }
 
 /// The highest point near a multiple of the mains.
@@ -220,6 +250,23 @@ mod tests {
             assert!(gone > 25.0, "{frequency} Hz is softer by {gone}");
         }
         assert!((level(&before, 440.0) - level(&audio, 440.0)).abs() < 0.1);
+    }
+
+    #[test]
+    fn hum_that_was_named_goes_from_among_notes() {
+        let mut audio = tones(
+            &[(50.0, 0.02), (150.0, 0.01), (440.0, 0.2), (220.0, 0.2)],
+            8.0,
+        );
+        let before = audio.clone();
+        assert!(remove_of(&mut audio, 50.0, &|| Ok(())).expect("nobody stops it"));
+        let change = |frequency| level(&audio, frequency) - level(&before, frequency);
+        assert!(change(50.0) < -20.0 && change(150.0) < -20.0);
+        assert!(change(440.0).abs() < 0.3 && change(220.0).abs() < 0.3);
+        let mut clean = tones(&[(440.0, 0.2)], 8.0);
+        let before = clean.clone();
+        assert!(!remove_of(&mut clean, 60.0, &|| Ok(())).expect("nobody stops it"));
+        assert_eq!(clean, before);
     }
 
     #[test]

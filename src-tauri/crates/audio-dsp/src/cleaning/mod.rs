@@ -32,6 +32,16 @@ const EVENNESS: Compressor = Compressor {
     threshold: None,
 };
 
+/// Takes the hum of mains of that frequency, in Hz, out of a recording in place, and leaves all else. Answers whether there
+/// is any. `progress` stops it.
+pub fn remove_hum(
+    audio: &mut AudioBuffer,
+    mains: f64,
+    progress: &Report,
+) -> Result<bool, Cancelled> {
+    hum::remove_of(audio, mains, &|| progress(0.5))
+}
+
 /// Cleans a recording in place. `progress` is told how far it is, from 0 to 1, and stops it.
 pub fn clean(audio: &mut AudioBuffer, progress: &Report) -> Result<(), Cancelled> {
     let before = levelling::loudness(audio, &|| progress(0.0))?;

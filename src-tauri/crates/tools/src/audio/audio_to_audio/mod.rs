@@ -1,7 +1,8 @@
 //! `audio_to_audio`: cleans a recording. Hum, hiss and what is not the voice are taken back,
-//! passages evened out, and the whole brought to -16 LUFS with a true peak of -1 dB or less.
+//! passages evened out, and the whole brought to -16 LUFS with a true peak of -1 dB or less. Where the frequency of a hum
+//! is said, that alone goes.
 
-use patchbay_audio_dsp::cleaning::clean;
+use patchbay_audio_dsp::cleaning::{clean, remove_hum};
 use patchbay_domain::Resource;
 use patchbay_media::audio;
 
@@ -20,10 +21,27 @@ impl Implementation for AudioToAudio {
             context.progress.set(fraction * 0.15);
             !context.progress.is_cancelled()
         })?;
-        clean(&mut audio, &|done| {
+        let report = |done: f64| {
             context.progress.set(0.15 + 0.8 * done);
             context.check()
-        })?;
+        };
+        let mains = inputs
+            .value("hum")
+            .and_then(|value| value.parse::<f64>().ok());
+        match mains {
+            Some(mains) if !remove_hum(&mut audio, mains, &report)? => {
+                return Err(ToolError::Refused(format!(
+                    "No hum of {mains} Hz is to be heard in {}.",
+                    source.name
+                )));
+            }
+            Some(mains) => {
+                context
+                    .progress
+                    .say(format!("Only the hum of {mains} Hz was taken out."));
+            }
+            None => clean(&mut audio, &report)?,
+        }
         let file = context.output("cleaned", Some(&source.name), "wav");
         audio::write_wav(&audio, &file.path, &file.name)?;
         context.progress.set(1.0);
@@ -94,6 +112,46 @@ mod tests {
         };
         let gained = contrast(&result) - contrast(&noisy);
         assert!(gained > 10.0, "the voice stands {gained} dB further out");
+    }
+
+    #[test]
+    fn a_hum_that_was_named_alone_goes() {
+        let (context, _folder) = testing::context();
+        let mut audio = voice(8.0, 44_100);
+        let before = audio.clone();
+        for (number, sample) in audio.channels[0].iter_mut().enumerate() {
+            *sample += (number as f32 * 60.0 * std::f32::consts::TAU / 44_100.0).sin() * 0.05;
+        }
+        let source = context.output("memo", None, "wav");
+        audio::write_wav(&audio, &source.path, &source.name).expect("written");
+        let run = |hum: &str| {
+            let given = testing::inputs([
+                ("audio", Resource::Audio(source.clone())),
+                ("hum", Resource::Text(hum.to_owned())),
+            ]);
+            AudioToAudio.run(&given, &context)
+        };
+        let Ok(Resource::Audio(file)) = run("60") else {
+            panic!("no sound")
+        };
+        let result = audio::read(&file.path, &file.name).expect("read");
+        let apart = |audio: &audio::AudioBuffer| -> f32 {
+            let pairs = audio.channels[0].iter().zip(&before.channels[0]);
+            pairs
+                .skip(44_100)
+                .map(|(one, other)| (one - other).powi(2))
+                .sum()
+        };
+        assert!(
+            apart(&result) < 0.1 * apart(&audio),
+            "{}",
+            apart(&result) / apart(&audio)
+        );
+        let refused = run("50").expect_err("no hum of 50 Hz").to_string();
+        assert!(
+            refused.contains("50 Hz") && refused.contains("memo.wav"),
+            "{refused}"
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod spread;
 mod written;
 
 pub use self::parsed::seconds;
-pub use self::written::{station_time, station_words, sub_rip, sub_station, web_vtt};
+pub use self::written::{in_format, station_time, station_words, sub_rip, sub_station, web_vtt};
 pub use patchbay_media::video::{Cue, Run};
 
 use patchbay_phrases::times::{Part, clock};

@@ -102,6 +102,34 @@ pub fn station_words(run: &Run) -> String {
     }
 }
 
+/// Subtitles with times as `srt`, `vtt` or `ass`; as they are, styles too, where they are in that format already.
+pub fn in_format(text: String, format: &str) -> String {
+    if own_format(&text) == Some(format) {
+        return text;
+    }
+    let cues = super::timed_cues(&text);
+    match format {
+        "vtt" => web_vtt(&cues),
+        "ass" => sub_station(&cues),
+        _ => sub_rip(&cues),
+    }
+}
+
+/// The format that subtitles are in; none where it is another one.
+fn own_format(text: &str) -> Option<&'static str> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let is_number = first.chars().all(|letter| letter.is_ascii_digit());
+    if first == "WEBVTT" || first.starts_with("WEBVTT ") {
+        Some("vtt")
+    } else if first.eq_ignore_ascii_case("[Script Info]") && text.contains("[V4+ Styles]") {
+        Some("ass")
+    } else if is_number && text.contains(',') {
+        Some("srt")
+    } else {
+        None
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::timed_cues;

@@ -3,7 +3,7 @@
 
 use patchbay_domain::Resource;
 
-use crate::shared::subtitles::{lines_of, sub_rip, sub_station, timed_cues, web_vtt};
+use crate::shared::subtitles::{in_format, lines_of, timed_cues};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SubtitleConversion;
@@ -23,36 +23,13 @@ impl Implementation for SubtitleConversion {
                     .to_owned(),
             ));
         };
-        let cues = timed_cues(&text);
-        if cues.is_empty() {
+        if timed_cues(&text).is_empty() {
             return Err(ToolError::Refused(
                 "There are no subtitles with times in this text. Attach an SRT, VTT or ASS file."
                     .to_owned(),
             ));
         }
-        if own_format(&text) == Some(format.as_str()) {
-            return Ok(Resource::Text(text));
-        }
-        Ok(Resource::Text(match format.as_str() {
-            "vtt" => web_vtt(&cues),
-            "ass" => sub_station(&cues),
-            _ => sub_rip(&cues),
-        }))
-    }
-}
-
-/// The format that subtitles are in; none where it is another one.
-fn own_format(text: &str) -> Option<&'static str> {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
-    let is_number = first.chars().all(|letter| letter.is_ascii_digit());
-    if first == "WEBVTT" || first.starts_with("WEBVTT ") {
-        Some("vtt")
-    } else if first.eq_ignore_ascii_case("[Script Info]") && text.contains("[V4+ Styles]") {
-        Some("ass")
-    } else if is_number && text.contains(',') {
-        Some("srt")
-    } else {
-        None
+        Ok(Resource::Text(in_format(text, &format)))
     }
 }
 

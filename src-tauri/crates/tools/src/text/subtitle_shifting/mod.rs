@@ -1,12 +1,12 @@
 //! Moves the times of subtitles later or earlier, or stretches them to another frame rate. All else
-//! in the file, its format and styles too, stays as it is.
+//! in the file, its format and styles too, stays as it is, unless another format is wished for.
 
 mod retimed;
 
 use patchbay_domain::Resource;
 
 use self::retimed::{Change, Retimed, retimed};
-use crate::shared::subtitles::lines_of;
+use crate::shared::subtitles::{in_format, lines_of};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SubtitleShifting;
@@ -43,7 +43,10 @@ impl Implementation for SubtitleShifting {
                 if left_out == 1 { "is" } else { "are" }
             ));
         }
-        Ok(Resource::Text(text))
+        Ok(Resource::Text(match inputs.value("format") {
+            Some(format) => in_format(text, &format),
+            None => text,
+        }))
     }
 }
 
@@ -113,6 +116,17 @@ mod tests {
         );
         let earlier = shifted([("delay", "-30"), ("stretch", "")]).expect("subtitles");
         assert_eq!(earlier, "1\n00:00:30,000 --> 00:00:31,000\nBye\n");
+    }
+
+    #[test]
+    fn the_format_can_be_another() {
+        let vtt = shifted([("delay", "1"), ("format", "vtt")]).expect("subtitles");
+        assert!(
+            vtt.starts_with("WEBVTT\n\n00:00:02.000 --> 00:00:03.500\nHello\n"),
+            "{vtt}"
+        );
+        let same = shifted([("delay", "1"), ("format", "srt")]).expect("subtitles");
+        assert!(same.starts_with("1\n00:00:02,000 --> "), "{same}");
     }
 
     #[test]
