@@ -117,6 +117,12 @@ pub trait Decomposer: Send + Sync {
     /// The subtasks of a request.
     fn decompose(&self, request: &Request, graph: &ToolGraph) -> Decomposition;
 
+    /// Other subtasks that the words can mean, likelier ones first. They are asked for where the plan for the first ones
+    /// leaves something undone.
+    fn other_readings(&self, _request: &Request, _graph: &ToolGraph) -> Vec<Decomposition> {
+        Vec::new()
+    }
+
     /// Reads the words of a goal that somebody else decomposed.
     fn understand(
         &self,

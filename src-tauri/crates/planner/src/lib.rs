@@ -9,10 +9,12 @@
 //! - [`search`]: finds the solutions from what is at hand to what is wanted
 //! - [`ranking`]: scores and orders the solutions found (the solution expert)
 //! - `unchanged`: solutions that end where they began; `ways`: those that differ by a value alone
+//! - `at_hand`: what a subtask works on
 //! - [`actions`]: writes a solution down as actions with named values
 //! - [`language`]: what the planner asks of a language model
 
 pub mod actions;
+mod at_hand;
 pub mod graph;
 pub mod language;
 pub mod planner;

@@ -4,20 +4,18 @@ use std::collections::HashMap;
 
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
-    Action, Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution,
-    Subtask, SubtaskGoal, TextRole, Tool, ToolIndex, Toolbox, ValueRef,
+    Action, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask,
+    SubtaskGoal, TextRole, Tool, ToolIndex, Toolbox, ValueRef,
 };
 
-use crate::actions::{AtHand, write_down};
+use crate::actions::write_down;
+use crate::at_hand::{at_hand, is_output};
 use crate::graph::ToolGraph;
 use crate::language::{Assessment, Coverage, Decomposition, InterpretedSubtask, Language, Solved};
 use crate::refused::{unsolved, with_dependents, with_refusal};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
 use crate::unchanged::keep_what_changes;
 use crate::ways;
-
-/// The most resources that one subtask can work on.
-const MOST_GIVEN: usize = 60;
 
 /// How to plan.
 #[derive(Clone, Copy, Default)]
@@ -54,10 +52,36 @@ impl Planner {
 
     /// The plan for a request. `elapsed_ms` is left at 0: the caller has the clock.
     pub fn plan(&self, request: &Request, options: &Options<'_>) -> Plan {
+        let decomposition = self.decompose(request);
+        let asks = decomposition.clarification.is_some();
+        let first = self.plan_reading(request, decomposition, options);
+        // What is asked about files stays asked, and who decomposed the request has read its words.
+        if asks || is_whole(&first) || request.subtasks.is_some() {
+            return first;
+        }
+        let others = self
+            .language
+            .decomposer
+            .other_readings(request, &self.graph);
+        others
+            .into_iter()
+            .filter(|other| other.clarification.is_none())
+            .map(|other| self.plan_reading(request, other, options))
+            .find(is_whole)
+            .unwrap_or(first)
+    }
+
+    /// The plan for a request that was taken apart into these subtasks.
+    fn plan_reading(
+        &self,
+        request: &Request,
+        decomposition: Decomposition,
+        options: &Options<'_>,
+    ) -> Plan {
         let Decomposition {
             subtasks,
             mut clarification,
-        } = self.decompose(request);
+        } = decomposition;
         let mut visited_tools = 0;
         let mut planned: Vec<(InterpretedSubtask, Vec<Solution>)> =
             Vec::with_capacity(subtasks.len());
@@ -270,6 +294,11 @@ impl Planner {
     }
 }
 
+/// Whether a plan does something, leaves nothing out and asks nothing.
+fn is_whole(plan: &Plan) -> bool {
+    !plan.subtasks.is_empty() && plan.uncovered.is_empty() && plan.clarification.is_none()
+}
+
 /// Leaves out the solutions that lack a step on the way that the best one has and the words ask
 /// for: they would do something else where the best one cannot run.
 fn keep_what_is_asked(
@@ -291,60 +320,4 @@ fn keep_what_is_asked(
         .map(|action| action.tool.clone())
         .collect();
     solutions.retain(|solution| asked.iter().all(|tool| solution.has_tool(tool)));
-}
-
-/// Whether a value is what earlier steps made.
-fn is_output(value: &InputValue) -> bool {
-    value
-        .values()
-        .iter()
-        .any(|value| ValueRef::is_output(value))
-}
-
-/// The resources that a subtask works on, with their types: as its arguments say, and where an
-/// earlier subtask made one, the type that this really has.
-fn at_hand(
-    subtask: &InterpretedSubtask,
-    request: &Request,
-    made: &HashMap<String, ResourceType>,
-) -> Vec<AtHand> {
-    let earlier = || {
-        request
-            .history
-            .iter()
-            .flat_map(|turn| turn.resources.iter().chain(&turn.results))
-    };
-    let is_resource = |name: &str| {
-        request
-            .resources
-            .iter()
-            .chain(earlier())
-            .any(|resource| resource.name == name)
-    };
-    subtask
-        .goal
-        .args
-        .iter()
-        .filter(|argument| {
-            !argument.value.values().is_empty()
-                && argument
-                    .value
-                    .values()
-                    .iter()
-                    .all(|value| ValueRef::is_name(value, is_resource))
-        })
-        .take(MOST_GIVEN)
-        .map(
-            |Argument {
-                 resource_type,
-                 value,
-             }| AtHand {
-                resource_type: match value {
-                    InputValue::One(name) => made.get(name).unwrap_or(resource_type).clone(),
-                    InputValue::Many(_) => resource_type.clone(),
-                },
-                value: value.clone(),
-            },
-        )
-        .collect()
 }

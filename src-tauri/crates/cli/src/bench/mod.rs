@@ -118,6 +118,10 @@ enum Without {
     Parts,
     /// What only tells how things are may be a wish.
     Told,
+    /// Where something is left undone, the request is not cut into clauses otherwise.
+    Rereading,
+    /// Wishes that only say how a file is written stay where they are said.
+    FormatsLast,
 }
 
 impl Without {
@@ -162,6 +166,8 @@ impl Without {
             Self::GivenDetails => Hint::Details,
             Self::Parts => Hint::Parts,
             Self::Told => Hint::Told,
+            Self::Rereading => Hint::Rereading,
+            Self::FormatsLast => Hint::FormatsLast,
             _ => return None,
         })
     }

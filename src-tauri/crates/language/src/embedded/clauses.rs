@@ -32,6 +32,16 @@ impl Clause {
         clause
     }
 
+    /// The tool that it is most alike; none where there are no tools.
+    pub(super) fn key_tool(&self) -> Option<ToolIndex> {
+        (0..self.alignments.len())
+            .max_by(|a, b| {
+                let likeness = |tool: &usize| self.alignments[*tool].likeness;
+                likeness(a).total_cmp(&likeness(b))
+            })
+            .map(ToolIndex)
+    }
+
     /// The points of the best tool.
     fn points(&self) -> f32 {
         self.alignments

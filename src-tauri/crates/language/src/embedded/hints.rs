@@ -13,6 +13,10 @@ pub enum Hint {
     Parts,
     /// What only tells how things are is no wish.
     Told,
+    /// Where something is left undone, the request is cut into clauses otherwise.
+    Rereading,
+    /// A wish that only says how a file is written goes behind those that go on from it.
+    FormatsLast,
 }
 
 /// Every one.
@@ -22,4 +26,6 @@ pub const HINTS: &[Hint] = &[
     Hint::Details,
     Hint::Parts,
     Hint::Told,
+    Hint::Rereading,
+    Hint::FormatsLast,
 ];

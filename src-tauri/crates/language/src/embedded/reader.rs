@@ -8,7 +8,7 @@ use patchbay_domain::{Request, TextRole, ToolIndex, Toolbox};
 use patchbay_planner::TextSpans;
 
 use crate::encoder::Encoder;
-use crate::encoder::heads::{ReadClause, Reading, Role};
+use crate::encoder::heads::{Cut, ReadClause, Reading, Role};
 use crate::encoder::input::{Input, MOST_BEFORE, MOST_MARKS, Masked, Source};
 use crate::encoder::tools::ToolVectors;
 
@@ -102,6 +102,17 @@ impl Reader {
 
     /// Reads a request; none where the encoder fails.
     pub fn read(&self, request: &Request, text: &str, known: &Known) -> Option<Heard> {
+        self.readings(request, text, known, &[Cut::LIKELIEST]).pop()
+    }
+
+    /// Reads a request with its clauses cut at each of these costs; nothing where the encoder fails.
+    pub fn readings(
+        &self,
+        request: &Request,
+        text: &str,
+        known: &Known,
+        cuts: &[Cut],
+    ) -> Vec<Heard> {
         let marks = marks(text, &known.resources);
         let named = |file: &FileIndex| {
             marks
@@ -134,9 +145,13 @@ impl Reader {
         };
         let before: Vec<(&str, Vec<Masked>)> =
             before.take(MOST_BEFORE).map(masked_before).collect();
-        let input = Input::new(self.encoder.tokenizer(), text, &masked, &files, &before).ok()?;
-        let reading = self.encoder.read(&input, &self.tools).ok()?;
-        Some(Heard { reading, places })
+        let input = Input::new(self.encoder.tokenizer(), text, &masked, &files, &before);
+        let readings = input.and_then(|input| self.encoder.read_cut(&input, &self.tools, cuts));
+        let heard = |reading| Heard {
+            reading,
+            places: places.clone(),
+        };
+        readings.map_or_else(|_| Vec::new(), |all| all.into_iter().map(heard).collect())
     }
 }
 

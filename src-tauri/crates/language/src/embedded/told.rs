@@ -44,7 +44,19 @@ pub(crate) fn told(text: &str, openers: &HashSet<String>) -> Vec<Range<usize>> {
                 bytes.end <= whole && stays(&text[bytes.clone()]) && !sentence.iter().any(wishes);
             is_told.then_some(bytes)
         });
-    told.chain(staying).collect()
+    // “Before and after stay normal”: the two go together.
+    let joined = parts.windows(2).filter_map(|pair| {
+        let [(first, joint), (second, _)] = pair else {
+            return None;
+        };
+        let bytes = first.start..second.end;
+        let is_told = joint.contains(" and ")
+            && bytes.end <= whole
+            && stays(&text[bytes.clone()])
+            && !begins_a_wish(&text[first.clone()], openers);
+        is_told.then_some(bytes)
+    });
+    told.chain(staying).chain(joined).collect()
 }
 
 /// Words that something is wished with or asked.
@@ -82,9 +94,20 @@ pub(super) fn stays(words: &str) -> bool {
     STAYS.is_match(words)
 }
 
+/// Whether words only say what may be: “no sound in between is fine”.
+fn permits(words: &str) -> bool {
+    static PERMITS: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)^\W*(?:[\w'’-]+\s+){1,8}(?:is|are|would be|can be)\s+(?:(?:just|totally|perfectly|quite|also)\s+)?(?:fine|ok|okay|alright|all right|no problem|not important|not needed)\b",
+        )
+        .expect("a valid expression")
+    });
+    PERMITS.is_match(words)
+}
+
 /// Whether words only tell something.
 fn only_tells(words: &str, openers: &HashSet<String>) -> bool {
-    if stays(words) {
+    if stays(words) || permits(words) {
         return true;
     }
     let said: Vec<String> = words_of(words).collect();
@@ -163,6 +186,14 @@ mod tests {
             (
                 "make 2 to 4 s slow, everything before and after stays at normal speed",
                 "after stays at normal speed",
+            ),
+            (
+                "slow down 3 s to 5 s, before and after stay normal",
+                "before and after stay normal",
+            ),
+            (
+                "cut it at 3 s. No sound in between is fine",
+                "No sound in between is fine",
             ),
         ] {
             assert!(

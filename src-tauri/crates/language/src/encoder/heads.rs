@@ -10,9 +10,22 @@ use super::input::Input;
 use super::network::WIDTH;
 use super::tools::ToolVectors;
 
-/// What a clause more costs, and its end, as logarithms of probabilities.
-const ENTER: f32 = 0.5;
-const LEAVE: f32 = 0.25;
+/// What it costs to cut a request into clauses, as logarithms of probabilities.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cut {
+    /// What each beginning of a clause costs.
+    pub enter: f32,
+    /// What each end of one costs, where words outside all clauses follow.
+    pub leave: f32,
+}
+
+impl Cut {
+    /// The costs with which the clauses come out likeliest.
+    pub const LIKELIEST: Self = Self {
+        enter: 0.5,
+        leave: 0.25,
+    };
+}
 /// Width of the vectors that point at sources.
 const POINTER: usize = 128;
 
@@ -113,15 +126,16 @@ impl Heads {
         })
     }
 
-    /// Reads hidden states of shape `(ids, WIDTH)`.
+    /// Reads hidden states of shape `(ids, WIDTH)`, cut into clauses at these costs.
     pub(super) fn read(
         &self,
         hidden: &Tensor,
         input: &Input,
         tools: &ToolVectors,
+        cut: Cut,
     ) -> Result<Reading> {
         let own = hidden.narrow(0, 1, input.bytes.len())?;
-        let mut places = clause_places(&self.boundary.forward(&own)?)?;
+        let mut places = clause_places(&self.boundary.forward(&own)?, cut)?;
         places.retain(|place| has_words(place, input));
         let spans = runs(&best(&self.span.forward(&own)?)?)
             .into_iter()
@@ -200,13 +214,14 @@ impl Heads {
 /// Where clauses are: the likeliest way to tag all tokens as outside (0), the beginning of a clause
 /// (1) or inside one (2), found with Viterbi's algorithm, so that one doubtful token neither cuts a
 /// clause nor makes one.
-fn clause_places(scores: &Tensor) -> Result<Vec<Range<usize>>> {
+fn clause_places(scores: &Tensor, cut: Cut) -> Result<Vec<Range<usize>>> {
+    let Cut { enter, leave } = cut;
     let likely = candle_nn::ops::log_softmax(scores, D::Minus1)?.to_vec2::<f32>()?;
     // What it costs to go from one tag (the row) to the next.
     let step = [
-        [0.0, ENTER, f32::INFINITY],
-        [LEAVE, ENTER, 0.0],
-        [LEAVE, ENTER, 0.0],
+        [0.0, enter, f32::INFINITY],
+        [leave, enter, 0.0],
+        [leave, enter, 0.0],
     ];
     let mut best: [f32; 3] = [0.0, f32::NEG_INFINITY, f32::NEG_INFINITY];
     let mut came_from: Vec<[usize; 3]> = Vec::with_capacity(likely.len());

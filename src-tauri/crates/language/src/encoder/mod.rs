@@ -18,7 +18,7 @@ use candle_core::{DType, Device, Error, Result, Tensor};
 use candle_nn::VarBuilder;
 use tokenizers::Tokenizer;
 
-use self::heads::{Heads, Reading};
+use self::heads::{Cut, Heads, Reading};
 use self::input::Input;
 use self::network::Network;
 use self::tools::ToolVectors;
@@ -63,7 +63,20 @@ impl Encoder {
     /// Everything that can be read off a request at once.
     pub fn read(&self, input: &Input, tools: &ToolVectors) -> Result<Reading> {
         let hidden = self.network.forward(&input.ids, &input.types)?;
-        self.heads.read(&hidden, input, tools)
+        self.heads.read(&hidden, input, tools, Cut::LIKELIEST)
+    }
+
+    /// The same with the clauses cut at each of these costs; the network runs once.
+    pub fn read_cut(
+        &self,
+        input: &Input,
+        tools: &ToolVectors,
+        cuts: &[Cut],
+    ) -> Result<Vec<Reading>> {
+        let hidden = self.network.forward(&input.ids, &input.types)?;
+        cuts.iter()
+            .map(|cut| self.heads.read(&hidden, input, tools, *cut))
+            .collect()
     }
 
     /// The mean of the hidden states of a text of its own, such as a tool's description; shape `(1,

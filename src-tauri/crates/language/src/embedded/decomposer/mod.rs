@@ -5,6 +5,7 @@ mod answers;
 mod asked_form;
 mod candidates;
 mod fit;
+mod formats_last;
 mod going_on;
 mod heard;
 mod heard_candidates;
@@ -22,6 +23,7 @@ mod questions;
 mod quoted;
 mod reading;
 mod regions;
+mod rereading;
 mod rivals;
 mod same_instruction;
 mod sources;
@@ -50,8 +52,10 @@ use super::tokens::{Kind, Token, tokenize};
 use super::told::told;
 use super::tongue::foreign;
 use answers::answered;
+use formats_last::formats_last;
 use questions::asks_whether;
 use reading::{Reading, Subject};
+use rereading::cut_clauses;
 
 /// A likeness under which a clause is not understood.
 const UNDERSTOOD: f32 = 0.22;
@@ -103,33 +107,63 @@ impl EmbeddedDecomposer {
         self.reader.get_or_init(load).as_ref()
     }
 
-    /// Writes down what the encoder heard, clause after clause.
-    fn follow(&self, mut heard: Heard, reading: &mut Reading) {
-        let (text, tokens, known, toolbox) = (
-            reading.text,
-            reading.tokens,
-            reading.known,
-            reading.graph.toolbox(),
-        );
-        if known.resources.is_empty() && heard.is_one_question(text, toolbox) {
-            heard.join(text);
+    /// Begins to read a request, and answers what `finish` makes of it.
+    fn read<T>(
+        &self,
+        request: &Request,
+        graph: &ToolGraph,
+        finish: impl FnOnce(Reading<'_>) -> T,
+    ) -> T {
+        let text = beginning(&request.instruction);
+        let known = Known::new(request, text, graph.toolbox(), self.types);
+        let mut tokens = tokenize(text, &known.resources);
+        tokens.truncate(240);
+        let wish_before = || self.wish_before(request, &known, graph.toolbox());
+        finish(Reading {
+            text,
+            tokens: &tokens,
+            known: &known,
+            request,
+            graph,
+            types: self.types,
+            hints: &self.hints,
+            openers: &self.patterns.openers,
+            wish_before: &wish_before,
+            listed: Vec::new(),
+            told: if self.hints.contains(&Hint::Told) {
+                told(text, &self.patterns.openers)
+            } else {
+                Vec::new()
+            },
+            read_to: 0,
+            is_read: false,
+            speaks_of_a_thing: true,
+            done: Decomposition::default(),
+        })
+    }
+
+    /// What clauses are read beside.
+    fn beside<'a>(&'a self, reading: &Reading<'a>) -> Beside<'a> {
+        Beside {
+            tokens: reading.tokens,
+            text: reading.text,
+            patterns: &self.patterns,
+            hints: &self.hints,
+            known: reading.known,
+            toolbox: reading.graph.toolbox(),
         }
-        heard.split_lines(tokens, text);
-        heard.keep_values_whole(text);
+    }
+
+    /// Writes down what the encoder heard, clause after clause.
+    fn follow(&self, heard: &Heard, reading: &mut Reading) {
+        let (text, tokens, known) = (reading.text, reading.tokens, reading.known);
         reading.speaks_of_a_thing = !heard.has_no_object();
         let nothing_to_mean =
             known.resources.is_empty() || (heard.wishes_nothing() && !asks_whether(text));
         if heard.is_doubtful() && (nothing_to_mean || is_courtesy(tokens)) {
             return;
         }
-        let beside = Beside {
-            tokens,
-            text,
-            patterns: &self.patterns,
-            hints: &self.hints,
-            known,
-            toolbox,
-        };
+        let beside = self.beside(reading);
         let clause = |read| heard.clause(read, &beside);
         let clauses: Vec<_> = heard.clauses().iter().map(clause).collect();
         let mut by_clause = Vec::new();
@@ -137,6 +171,9 @@ impl EmbeddedDecomposer {
             let next = clauses.get(place + 1).map(|next| next.clause.tokens.start);
             let made = reading.read_heard(clause, next, &by_clause);
             by_clause.push(made);
+        }
+        if self.hints.contains(&Hint::FormatsLast) {
+            formats_last(&mut reading.done, reading.graph.toolbox());
         }
     }
 
@@ -167,71 +204,56 @@ impl EmbeddedDecomposer {
 
 impl Decomposer for EmbeddedDecomposer {
     fn decompose(&self, request: &Request, graph: &ToolGraph) -> Decomposition {
-        let text = beginning(&request.instruction);
         let settled = self.settled(request);
         let request = settled.as_ref().unwrap_or(request);
         if let Some(meant) = self.stands_for(request) {
             return self.decompose(&meant, graph);
         }
-        let known = Known::new(request, text, graph.toolbox(), self.types);
-        let mut tokens = tokenize(text, &known.resources);
-        tokens.truncate(240);
-        let wish_before = || self.wish_before(request, &known, graph.toolbox());
-        let mut reading = Reading {
-            text,
-            tokens: &tokens,
-            known: &known,
-            request,
-            graph,
-            types: self.types,
-            hints: &self.hints,
-            openers: &self.patterns.openers,
-            wish_before: &wish_before,
-            listed: Vec::new(),
-            told: if self.hints.contains(&Hint::Told) {
-                told(text, &self.patterns.openers)
-            } else {
-                Vec::new()
-            },
-            read_to: 0,
-            is_read: false,
-            speaks_of_a_thing: true,
-            done: Decomposition::default(),
-        };
-        if !tokens.iter().any(says_something) {
-            reading.ask("What would you like me to do?".to_owned(), Vec::new());
-            return reading.done;
+        self.read(request, graph, |mut reading| {
+            if !reading.tokens.iter().any(says_something) {
+                reading.ask("What would you like me to do?".to_owned(), Vec::new());
+                return reading.done;
+            }
+            if reading.text.len() < request.instruction.len() {
+                let end = reading.text.len();
+                reading.ask(
+                    format!("That is very long: I read the first {end} characters only. What is it that you wish for?"),
+                    Vec::new(),
+                );
+            }
+            let heard = self
+                .reader(graph.toolbox())
+                .and_then(|reader| reader.read(request, reading.text, reading.known));
+            let Some(mut heard) = heard else {
+                self.read_by_examples(&mut reading);
+                return reading.done;
+            };
+            cut_clauses(&mut heard, &reading);
+            self.follow(&heard, &mut reading);
+            let nothing = reading.done.subtasks.is_empty() && reading.done.clarification.is_none();
+            if nothing && let Some(again) = answered(request) {
+                return self.decompose(&again, graph);
+            }
+            if nothing {
+                reading.ask(
+                    "I did not understand that. What should be done, and with which file?".to_owned(),
+                    Vec::new(),
+                );
+            }
+            let is_opener = |word: &str| self.patterns.openers.contains(word);
+            if let Some(language) = foreign(reading.text, reading.tokens, is_opener) {
+                reading.done.clarification = Some(not_english(language, &reading.done));
+            }
+            reading.done
+        })
+    }
+
+    fn other_readings(&self, request: &Request, graph: &ToolGraph) -> Vec<Decomposition> {
+        if self.hints.contains(&Hint::Rereading) {
+            self.reread(request, graph)
+        } else {
+            Vec::new()
         }
-        if text.len() < request.instruction.len() {
-            let end = text.len();
-            reading.ask(
-                format!("That is very long: I read the first {end} characters only. What is it that you wish for?"),
-                Vec::new(),
-            );
-        }
-        let Some(heard) = self
-            .reader(graph.toolbox())
-            .and_then(|reader| reader.read(request, text, &known))
-        else {
-            self.read_by_examples(&mut reading);
-            return reading.done;
-        };
-        self.follow(heard, &mut reading);
-        let nothing = reading.done.subtasks.is_empty() && reading.done.clarification.is_none();
-        if nothing && let Some(again) = answered(request) {
-            return self.decompose(&again, graph);
-        }
-        if nothing {
-            reading.ask(
-                "I did not understand that. What should be done, and with which file?".to_owned(),
-                Vec::new(),
-            );
-        }
-        if let Some(language) = foreign(text, &tokens, |word| self.patterns.openers.contains(word))
-        {
-            reading.done.clarification = Some(not_english(language, &reading.done));
-        }
-        reading.done
     }
 
     fn understand(
