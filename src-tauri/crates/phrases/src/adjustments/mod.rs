@@ -95,12 +95,13 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
         if let Some(format) = clause.unwritable_format() {
             return Err(Misread::Format(format.to_owned()));
         }
+        let bare = without_purpose(&clause.text);
         let read = clause
             .read()
-            .or_else(|| Clause::new(without_purpose(&clause.text)?, &quotes, region).read());
+            .or_else(|| Clause::new(bare?, &quotes, region).read());
         let Some(wishes) = read else {
-            if is_told(&clause) {
-                // It says what there is, and not what is wished for.
+            if bare.is_some_and(|bare| bare.trim().is_empty()) || is_told(&clause) {
+                // It says what there is, why or what for, and not what is wished for.
                 continue;
             }
             return Err(Misread::Unknown(clause.original()));
@@ -124,7 +125,7 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
 /// right”, “crop it to 9:16 for my phone”.
 fn without_purpose(clause: &str) -> Option<&str> {
     static PURPOSE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\s(?:(?:so(?: that)?|because|since|in order to|like (?:in|on|those|these|they|you))\s.*|for\s+(?:[^\W\d][\w'-]*\s*){1,4})$")
+        Regex::new(r"(?i)(?:^|\s)(?:(?:so(?: that)?|because|since|in order to|like (?:in|on|those|these|they|you))\s.*|for\s+(?:[^\W\d][\w'-]*\s*){1,4})$")
             .expect("the expression is well formed")
     });
     let found = PURPOSE.find(clause)?;
