@@ -120,8 +120,12 @@ fn only_tells(words: &str, openers: &HashSet<String>) -> bool {
             && said.get(1).is_some_and(|next| {
                 ["with", "by", "in", "on", "at", "from", "side"].contains(&next.as_str())
             }));
+    // “It has to be a webp”.
+    let has_to =
+        |pair: &[String]| ["has", "have", "had"].contains(&pair[0].as_str()) && pair[1] == "to";
     says_how
         && said.len() > 2
+        && !said.windows(2).any(has_to)
         && !begins_a_wish(words, openers)
         && !said.iter().any(|word| WISHES.contains(&word.as_str()))
 }
@@ -214,6 +218,7 @@ mod tests {
             "what is this",
             "I want it black and white",
             "the sound should be louder",
+            "the whale has to be a .webp",
         ] {
             assert!(told_of(wish).is_empty(), "{wish}: {:?}", told_of(wish));
         }
