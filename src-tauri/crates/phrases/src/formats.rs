@@ -64,6 +64,70 @@ pub fn asked<'a>(sentence: &str, choices: &'a [String]) -> Option<&'a String> {
         .filter_map(|found| chosen(&found[1], choices))
         .last()
         .or_else(|| described(sentence, choices))
+        .or_else(|| named(sentence, choices))
+}
+
+/// Which of `choices` a sentence names last without saying of which file it speaks: “mp3 again”,
+/// “clip.mov -> mp4”, “the player only takes srt”, and not “trim the mp3”, “no wav”.
+fn named<'a>(sentence: &str, choices: &'a [String]) -> Option<&'a String> {
+    /// How many words stand between a format and what makes it a file's at most.
+    const MOST_BETWEEN: usize = 3;
+    /// Words behind which a format is a file's.
+    const OF_A_FILE: [&str; 26] = [
+        "the", "this", "that", "these", "those", "my", "our", "your", "his", "her", "their", "its",
+        "each", "every", "all", "both", "any", "of", "from", "which", "what", "other", "another",
+        "on", "with", "about",
+    ];
+    /// Words that turn it down.
+    const TURNED_DOWN: [&str; 19] = [
+        "no",
+        "not",
+        "never",
+        "cannot",
+        "can't",
+        "can’t",
+        "cant",
+        "don't",
+        "don’t",
+        "dont",
+        "doesn't",
+        "doesn’t",
+        "doesnt",
+        "won't",
+        "won’t",
+        "wont",
+        "instead",
+        "than",
+        "without",
+    ];
+    // What follows a joint is spoken of anew.
+    let joint =
+        |letter: char| matches!(letter, ',' | ';' | ':' | '!' | '?' | '(' | ')' | '>' | '→');
+    let last_named = |part: &str| {
+        let words: Vec<String> = part.split_whitespace().map(plain).collect();
+        let is_named = |place: &usize| {
+            let mut before = words[..*place].iter().rev().take(MOST_BETWEEN);
+            format_of(&words[*place]).is_some()
+                && !before.any(|word| {
+                    OF_A_FILE.contains(&word.as_str()) || TURNED_DOWN.contains(&word.as_str())
+                })
+        };
+        let mut found = (0..words.len()).filter(is_named);
+        found
+            .rfind(|place| chosen(&words[*place], choices).is_some())
+            .map(|place| words[place].clone())
+    };
+    sentence
+        .split(joint)
+        .filter_map(last_named)
+        .last()
+        .and_then(|word| chosen(&word, choices))
+}
+
+/// A word in lower case without the marks at its ends.
+fn plain(word: &str) -> String {
+    word.trim_matches(|letter: char| !letter.is_alphanumeric())
+        .to_lowercase()
 }
 
 /// Which of `choices` a sentence asks for as a thing that it describes: “a 400 pixel wide GIF”,
@@ -117,6 +181,17 @@ mod tests {
             ("mp3 of talk.mp4", Some("mp3")),
             ("put a title on the mp3", None),
             ("a clip of the wav", None),
+            ("slower, mp3 again", Some("mp3")),
+            ("take.wav -> mp3 please, mono", Some("mp3")),
+            (
+                "the transcriber wants 16 kHz mono WAV (16 bit)",
+                Some("wav"),
+            ),
+            ("has to be a .jpg", Some("jpg")),
+            ("the player cannot do wav, mp3 is fine", Some("mp3")),
+            ("no wav please", None),
+            ("louder than the old mp3", None),
+            ("fade out all mp3 files", None),
         ] {
             assert_eq!(
                 asked(sentence, &choices).map(String::as_str),
