@@ -41,7 +41,7 @@ const ROWS: [(ParameterKind, &str); 22] = [
     ),
     (
         ParameterKind::FrameRate,
-        r"N\s*(?:fps|frames? (?:per|a) second)\b",
+        r"N\s*(?:fps|(?:frames?|pictures?|images?|photos?|pics) (?:per|a|each|every) sec(?:ond)?)\b",
     ),
     (ParameterKind::Angle, r"N\s*(?:°|deg\b|degrees?\b)"),
     (
@@ -156,6 +156,10 @@ mod tests {
             ("keep it under 8 MB", vec![(Bytes, "8 MB")]),
             ("at most 10 bytes", vec![(Bytes, "10 bytes")]),
             ("a constant 30 fps", vec![(FrameRate, "30 fps")]),
+            (
+                "5 pictures per second",
+                vec![(FrameRate, "5 pictures per second")],
+            ),
             ("rotate it by 45°", vec![(Angle, "45°")]),
             ("vertical 1080x1920", vec![(Size, "1080x1920")]),
             (
