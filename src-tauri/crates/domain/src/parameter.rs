@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// What kind of value a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -119,8 +119,12 @@ pub struct Parameter {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
     /// What asks for one of the choices in a request, for each: words as they stand in it, in lower
-    /// case.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    /// case. Where they are read, “(remove|drop) (the |)sound” stands for each of its alternatives.
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "with_alternatives"
+    )]
     pub words: BTreeMap<String, Vec<String>>,
     /// The parameter of the same tool where this one's choices are ways to reach what that one is set
     /// to, such as a file's size: each of them is offered then. None: they are not offered.
@@ -137,6 +141,32 @@ pub struct Parameter {
     pub soft: Option<(f64, f64)>,
 }
 
+/// Reads the words for each choice, each form by its alternatives.
+fn with_alternatives<'a, D: Deserializer<'a>>(
+    from: D,
+) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
+    let forms = BTreeMap::<String, Vec<String>>::deserialize(from)?;
+    let each = |forms: Vec<String>| forms.iter().flat_map(|form| alternatives(form)).collect();
+    Ok(forms
+        .into_iter()
+        .map(|(choice, forms)| (choice, each(forms)))
+        .collect())
+}
+
+/// The forms that one with alternatives in brackets stands for: “(no|without) sound” for two.
+fn alternatives(form: &str) -> Vec<String> {
+    let opened = form.split_once('(');
+    let Some((before, (choices, after))) =
+        opened.and_then(|(before, rest)| Some((before, rest.split_once(')')?)))
+    else {
+        return vec![form.split_whitespace().collect::<Vec<_>>().join(" ")];
+    };
+    choices
+        .split('|')
+        .flat_map(|choice| alternatives(&format!("{before}{choice}{after}")))
+        .collect()
+}
+
 impl Parameter {
     /// Whether it is a field that people see and set; otherwise the tool reads it out of its
     /// sentence.
@@ -151,5 +181,25 @@ impl Parameter {
         let is_fine =
             self.kind != ParameterKind::Count && shown.is_some_and(|(from, to)| to - from <= FINE);
         if is_fine { 0.1 } else { 1.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_stands_for_each_of_its_alternatives() {
+        assert_eq!(
+            alternatives("(drop|get rid of) (the |)sound"),
+            [
+                "drop the sound",
+                "drop sound",
+                "get rid of the sound",
+                "get rid of sound"
+            ]
+        );
+        assert_eq!(alternatives("mute"), ["mute"]);
+        assert_eq!(alternatives("an open (bracket"), ["an open (bracket"]);
     }
 }
