@@ -146,14 +146,19 @@ pub fn opaque(mut image: DynamicImage, ground: [f32; 3]) -> DynamicImage {
     }
 }
 
-/// An image with `width` pixels of one colour on every side.
-pub(crate) fn framed(image: &DynamicImage, width: u32, frame: [f32; 3]) -> DynamicImage {
+/// An image in the middle of a canvas of one colour, at least as large as it is.
+pub(crate) fn on_canvas(
+    image: &DynamicImage,
+    (width, height): (u32, u32),
+    color: [f32; 3],
+) -> DynamicImage {
     each_kind!(image, pixels => {
         let mut edge = *pixels.get_pixel(0, 0);
-        set(&mut edge, [frame[0], frame[1], frame[2], 1.0]);
+        set(&mut edge, [color[0], color[1], color[2], 1.0]);
         let (across, down) = pixels.dimensions();
-        ImageBuffer::from_fn(across + 2 * width, down + 2 * width, |x, y| {
-            let (x, y) = (x.wrapping_sub(width), y.wrapping_sub(width));
+        let (left, top) = ((width - across) / 2, (height - down) / 2);
+        ImageBuffer::from_fn(width, height, |x, y| {
+            let (x, y) = (x.wrapping_sub(left), y.wrapping_sub(top));
             if x < across && y < down { *pixels.get_pixel(x, y) } else { edge }
         })
         .into()

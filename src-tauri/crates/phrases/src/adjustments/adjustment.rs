@@ -37,6 +37,8 @@ pub enum Adjustment {
     Crop(Shape),
     /// Puts a frame around: its width, as share of the shorter side, and its colour.
     Border(Length, [u8; 3]),
+    /// Brings to a shape (no region) by bars of that colour; nothing is cut off or stretched.
+    Pad(Shape, [u8; 3]),
     /// Writes words on it.
     Write(Caption),
 }

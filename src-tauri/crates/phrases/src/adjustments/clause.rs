@@ -1,20 +1,25 @@
 //! A part of a sentence that asks for something.
 
+use super::padding::Canvas;
 use super::{Wish, cutting, quotes, values};
 use crate::regions::Region;
 
 /// Words that change nothing about what is meant.
-const FILLERS: &str = "a add adjust again all also amount an and angle anticlockwise any apply as aspect at back be big bit \
-    boost boosted bring by can ccw change clockwise colour color colors colours convert converted could \
-    counterclockwise decrease degree degrees do double down edit effect deal enhance enlarged entire export extra far few file \
-    filter fine for format good great frame from full get give half have heavily her high higher his i image images in increase \
-    increased intensify into it its just largest less let level levels like little long longest look looks lot lower \
-    make max maximum me minus more most much my new now nice of off on one onto our out overall photo photograph photos \
-    picture pictures piece pixel pixels please plz pls plus put px quarter raise ratio really reduce reduced resolution result \
-    richer right same save see set shape shot side simple slight slightly small so some somewhat stay strengthen strong \
-    stronger strongly style subtle tall than that the their them these thick thin thing third this tilt times to tone \
-    toned tones too touch turn twice up us version very want was way we weaker whole wide wider width height with would you \
-    your";
+const FILLERS: &str = "a about actually add additionally adjust afterwards again all almost also altogether amount an and angle \
+    anticlockwise any apply approximately around as aspect at be big bit boost boosted bring by can ccw \
+    change clearly clockwise color colors colour colours considerably convert converted could \
+    counterclockwise deal decrease degree degrees distinctly do double down drastically edit effect enhance \
+    enlarged entire everything exact exactly export extra fairly far few file filter finally fine first for \
+    format frame from full gently get give good great half have heavily height her high higher his hugely i \
+    image images in increase increased intensify into it its just kinda largest less let level levels like \
+    little long longest look looks lot lower make massively max maximum maybe me meme minus more most much my \
+    nearly new next nice nicely noticeably now of off on one onto our out overall perhaps photo photograph \
+    photos picture pictures piece pixel pixels please pls plus plz precisely pretty properly put px quarter \
+    quite raise rather ratio really reduce reduced resolution result richer right roughly same save see \
+    set shape shot side significantly simple simply slight slightly small so some somewhat stay strengthen \
+    strong stronger strongly style subtle tall than that the their them these thick thin thing third this \
+    though tilt times to tone toned tones too total totally touch turn twice up us version very want was way \
+    we weaker whole wide wider width with would you your";
 
 /// Words that ask for less of what a noun names.
 const LESS: [&str; 11] = [
@@ -31,18 +36,26 @@ const LESS: [&str; 11] = [
     "fewer",
 ];
 
+/// What marks in a sentence stand for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Marks<'a> {
+    /// What is to be written.
+    pub(super) quotes: &'a [String],
+    /// What an image is cut to.
+    pub(super) region: Option<Region>,
+    /// What an image is put on.
+    pub(super) canvas: Option<Canvas>,
+}
+
 /// A part of a sentence, in words.
 pub(super) struct Clause<'a> {
     pub(super) text: String,
     pub(super) words: Vec<String>,
-    /// What is to be written, by the marks that stand for it.
-    pub(super) quotes: &'a [String],
-    /// What an image is cut to, where a mark stands for it.
-    region: Option<Region>,
+    pub(super) marks: Marks<'a>,
 }
 
 impl<'a> Clause<'a> {
-    pub(super) fn new(clause: &str, quotes: &'a [String], region: Option<Region>) -> Self {
+    pub(super) fn new(clause: &str, marks: Marks<'a>) -> Self {
         let words = clause
             .split_whitespace()
             .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && !"%+-#".contains(c)))
@@ -58,23 +71,27 @@ impl<'a> Clause<'a> {
         Self {
             text: clause.to_owned(),
             words,
-            quotes,
-            region,
+            marks,
         }
     }
 
     /// The clause as it was written.
     pub(super) fn original(&self) -> String {
-        let text = match self.region {
+        let text = match self.marks.region {
             Some(region) => cutting::put_back(&self.text, region),
             None => self.text.clone(),
         };
-        quotes::put_back(&text, self.quotes)
+        quotes::put_back(&text, self.marks.quotes)
     }
 
     /// What the clause has an image cut to.
     pub(super) fn region(&self) -> Option<Region> {
-        self.region.filter(|_| self.has(&[cutting::MARK]))
+        self.marks.region.filter(|_| self.has(&[cutting::MARK]))
+    }
+
+    /// What the clause has an image put on.
+    pub(super) fn canvas(&self) -> Option<Canvas> {
+        self.marks.canvas
     }
 
     /// Takes over what is said of how much, where this clause only names one more thing: "less
@@ -160,7 +177,13 @@ impl<'a> Clause<'a> {
     /// is raised to less than it was, so "increased to 20 %" says something else.
     pub(super) fn left(&self) -> Option<f32> {
         let more = self.has(&["more", "increase", "increased", "raise", "boost", "up"]);
-        self.share()
+        // “To 1.6” is a multiple.
+        let multiple = self.numbers().find(|number| (0.0..=5.0).contains(number));
+        let share = match (self.share(), multiple) {
+            (None, Some(multiple)) => Some(multiple),
+            (share, _) => share,
+        };
+        share
             .filter(|share| self.has(&["to"]) && !(more && *share < 1.0))
             .map(|share| share - 1.0)
     }
@@ -195,8 +218,25 @@ impl<'a> Clause<'a> {
         ]) {
             0.5
         } else if self.has(&[
-            "much", "very", "lot", "deal", "strong", "strongly", "heavily", "really", "way",
-            "thick", "far",
+            "much",
+            "very",
+            "lot",
+            "deal",
+            "strong",
+            "strongly",
+            "heavily",
+            "really",
+            "way",
+            "thick",
+            "far",
+            "noticeably",
+            "considerably",
+            "significantly",
+            "clearly",
+            "distinctly",
+            "massively",
+            "hugely",
+            "drastically",
         ]) {
             1.8
         } else {

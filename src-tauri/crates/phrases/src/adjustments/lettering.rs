@@ -6,18 +6,19 @@ use super::{Adjustment, Caption, Length, Wish, quotes, values};
 /// What may stand around the words that are to be written.
 const AROUND: &str = "write print place insert overlay text texts word words caption title headline lettering label \
     slogan saying says say reading reads letter letters font type bold at top bottom middle center centre centred \
-    centered left right corner upper lower above below across along edge part over onto under large huge small tiny capital";
+    centered left right corner upper lower outline outlined outlines edge edges shadow stroke capitals caps underneath above below across along edge part over onto under large huge small tiny capital";
 
 impl Clause<'_> {
     /// Whether the clause has words that are to be written.
     fn writes(&self) -> bool {
         self.words.iter().any(|word| {
-            quotes::behind(word, self.quotes).is_some_and(|text| !values::is_file_name(text))
+            quotes::behind(word, self.marks.quotes).is_some_and(|text| !values::is_file_name(text))
         })
     }
 
     pub(super) fn lettering_wish(&self, word: &str) -> Option<Wish> {
-        let words = quotes::behind(word, self.quotes).filter(|text| !values::is_file_name(text))?;
+        let words =
+            quotes::behind(word, self.marks.quotes).filter(|text| !values::is_file_name(text))?;
         let across = if self.has(&["left"]) {
             0.0
         } else if self.has(&["right"]) {
@@ -60,7 +61,7 @@ impl Clause<'_> {
 
     /// Whether a word says how or where something is written, in a clause that writes.
     pub(super) fn is_about_lettering(&self, word: &str) -> bool {
-        quotes::behind(word, self.quotes).is_some_and(values::is_file_name)
+        quotes::behind(word, self.marks.quotes).is_some_and(values::is_file_name)
             || (self.writes()
                 && (AROUND.split_whitespace().any(|other| other == word)
                     || values::color(word).is_some()))

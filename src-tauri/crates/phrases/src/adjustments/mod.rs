@@ -4,8 +4,8 @@
 //!
 //! - [`adjustment`]: what can be done
 //! - [`named`]: adjustments as values of parameters
-//! - [`quotes`], [`cutting`]: what is to be written, and what an image is cut to, are taken out
-//!   before anything is read
+//! - [`quotes`], [`cutting`], [`padding`]: what is to be written, what an image is cut to, and what
+//!   it is put on are taken out before anything is read
 //! - [`clause`]: a part of the sentence: its words, numbers and strength
 //! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its
 //!   clause
@@ -19,6 +19,7 @@ mod format;
 mod lettering;
 mod light;
 pub mod named;
+mod padding;
 mod quotes;
 mod space;
 #[cfg(test)]
@@ -32,7 +33,7 @@ use regex::Regex;
 use thiserror::Error;
 
 pub use self::adjustment::{Adjustment, Caption, Length, Shape, Size, Tone};
-use self::clause::Clause;
+use self::clause::{Clause, Marks};
 pub(crate) use self::values::hex;
 pub use self::values::{color, is_file_name};
 pub use self::video::of_a_frame;
@@ -81,11 +82,17 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
 
 fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
     let (marked, quotes) = quotes::taken_out(sentence);
+    let (marked, canvas) = padding::taken_out(&marked);
     let (marked, region) = cutting::taken_out(&marked);
+    let marks = Marks {
+        quotes: &quotes,
+        region,
+        canvas,
+    };
     let mut found = Wishes::default();
     let mut previous: Option<Clause> = None;
     for clause in clauses(&marked) {
-        let mut clause = Clause::new(&clause, &quotes, region);
+        let mut clause = Clause::new(&clause, marks);
         if clause.words.is_empty() {
             continue;
         }
@@ -96,9 +103,7 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
             return Err(Misread::Format(format.to_owned()));
         }
         let bare = without_purpose(&clause.text);
-        let read = clause
-            .read()
-            .or_else(|| Clause::new(bare?, &quotes, region).read());
+        let read = clause.read().or_else(|| Clause::new(bare?, marks).read());
         let Some(wishes) = read else {
             if bare.is_some_and(|bare| bare.trim().is_empty()) || is_told(&clause) {
                 // It says what there is, why or what for, and not what is wished for.

@@ -38,6 +38,14 @@ static UNQUOTED: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is valid")
 });
 
+/// Before one of several lines: “top text GOOD MORNING, bottom text NOT”.
+static LINES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)(?:\b(?:and|with|the|a)\s+|[,;]\s*)*\b(top|bottom|upper|lower)\s+(?:text|line|caption)(?:\s+(?:is|says|saying|reads))?\s*[:=]?\s+",
+    )
+    .expect("the pattern is valid")
+});
+
 /// Words that begin a place and not what is written.
 const PLACES: [&str; 12] = [
     "at", "in", "on", "onto", "to", "across", "over", "near", "along", "above", "below", "under",
@@ -60,6 +68,9 @@ pub(super) fn taken_out(sentence: &str) -> (String, Vec<String>) {
         rest = rest[found.end()..].trim_start_matches(['"', '”', '“', '»', '`', '\'', '’', '‘']);
     }
     marked.push_str(rest);
+    if let Some((lines, texts)) = lines(sentence).filter(|_| quotes.is_empty()) {
+        (marked, quotes) = (lines, texts);
+    }
     if quotes.is_empty()
         && let Some(found) = UNQUOTED
             .captures(sentence)
@@ -83,6 +94,35 @@ pub(super) fn taken_out(sentence: &str) -> (String, Vec<String>) {
         *quote = quote.replace("\\n", "\n");
     }
     (marked, quotes)
+}
+
+/// Several lines that are each said by their place, as [`taken_out`]; none where there are fewer than two.
+fn lines(sentence: &str) -> Option<(String, Vec<String>)> {
+    let starts: Vec<_> = LINES.captures_iter(sentence).collect();
+    let spans: Vec<(usize, usize)> = starts
+        .iter()
+        .filter_map(|start| Some((start.get(0)?.start(), start.get(0)?.end())))
+        .collect();
+    let (first, more) = spans.split_first()?;
+    if more.is_empty() {
+        return None;
+    }
+    let ends = more.iter().map(|(start, _)| *start).chain([sentence.len()]);
+    let said = spans.iter().zip(ends).map(|((_, start), end)| {
+        sentence[*start..end]
+            .trim()
+            .trim_end_matches(['.', ',', ';'])
+            .to_owned()
+    });
+    let texts: Vec<String> = said.collect();
+    let mut marked = sentence[..first.0].to_owned();
+    for (number, start) in starts.iter().enumerate() {
+        marked.extend([", ", &start[1], " ", &mark(number), " "]);
+    }
+    texts
+        .iter()
+        .all(|text| !text.is_empty())
+        .then_some((marked, texts))
 }
 
 /// The text that a word of a marked sentence stands for.
@@ -143,6 +183,14 @@ mod tests {
             &["Our House"],
         );
         check("put the word SALE on it", &["SALE"]);
+        check(
+            "make a meme: top text WHEN IT RAINS bottom text STAY IN",
+            &["WHEN IT RAINS", "STAY IN"],
+        );
+        check(
+            "white text with black outline at the bottom saying IT SMELLS FEAR",
+            &["IT SMELLS FEAR"],
+        );
     }
 
     #[test]

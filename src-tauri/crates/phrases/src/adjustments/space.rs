@@ -2,7 +2,7 @@
 
 use super::clause::Clause;
 use super::values::FACTORS;
-use super::{Adjustment, Length, Shape, Size, Wish, cutting, values};
+use super::{Adjustment, Length, Shape, Size, Wish, cutting, padding, values};
 
 const TURN: [&str; 6] = [
     "rotate",
@@ -29,7 +29,7 @@ impl Clause<'_> {
             "flip" | "flipped" | "mirror" | "mirrored" | "flop" => Some(self.flip()),
             "resize" | "resized" | "scale" | "scaled" | "rescale" | "upscale" | "downscale"
             | "shrink" | "enlarge" | "size" | "smaller" | "larger" | "bigger"
-                if !self.has(&["crop", "cropped"]) && !self.has(&BORDER) =>
+                if !self.has(&["crop", "cropped", padding::MARK]) && !self.has(&BORDER) =>
             {
                 self.size()
             }
@@ -41,6 +41,7 @@ impl Clause<'_> {
             cutting::MARK => self
                 .region()
                 .map(|region| Adjustment::Crop(Shape::Region(region))),
+            padding::MARK => self.canvas().map(padding::adjustment),
             "crop" | "cropped" | "square" => self.shape(),
             "border" | "bordered" | "framed" => Some(self.border()),
             "frame"
@@ -58,6 +59,10 @@ impl Clause<'_> {
     pub(super) fn is_about_space(&self, word: &str) -> bool {
         let detail: &[&str] = if self.region().is_some() {
             cutting::AROUND
+        } else if self.has(&[padding::MARK]) {
+            &[
+                "resize", "resized", "scale", "scaled", "fit", "canvas", "size", "onto",
+            ]
         } else if self.has(&BORDER) {
             &["around", "border", "draw", "all", "size", "pixel"]
         } else if self.has(&FLIP) || self.has(&TURN) {
@@ -186,10 +191,9 @@ impl Clause<'_> {
         if self.has(&["off", "out"]) || self.region().is_some() {
             return None;
         }
-        let small = |&(width, height): &(u32, u32)| width.max(height) <= 32;
-        let dimensions = self.words.iter().find_map(|word| values::dimensions(word));
-        if let Some((width, height)) = dimensions.filter(|sides| !small(sides)) {
-            return Some(Adjustment::Crop(Shape::Pixels(width, height)));
+        let said = self.words.iter().find_map(|word| values::shape(word));
+        if let Some(Shape::Pixels(..)) = said {
+            return said.map(Adjustment::Crop);
         }
         let named = || match () {
             () if self.has(&["square"]) => Some(1.0),
@@ -197,11 +201,10 @@ impl Clause<'_> {
             () if self.has(&["cinemascope"]) => Some(2.39),
             () => None,
         };
-        let aspect = self
-            .words
-            .iter()
-            .find_map(|word| values::ratio(word))
-            .or_else(named)?;
+        let aspect = match said {
+            Some(Shape::Aspect(aspect)) => aspect,
+            _ => named()?,
+        };
         let turned =
             (self.has(&["portrait"]) && aspect > 1.0) || (self.has(&["landscape"]) && aspect < 1.0);
         Some(Adjustment::Crop(Shape::Aspect(if turned {

@@ -1,5 +1,7 @@
 //! Numbers, sizes and colours as people write them.
 
+use super::Shape;
+
 /// `90`, `-15` or `20%`.
 pub(super) fn number(word: &str) -> Option<f32> {
     word.strip_suffix('%')
@@ -46,6 +48,15 @@ pub(super) fn ratio(word: &str) -> Option<f32> {
     let (width, height) = word.split_once([':', 'x'])?;
     let (width, height) = (number(width)?, number(height)?);
     (width > 0.0 && height > 0.0).then(|| (width / height).clamp(0.02, 50.0))
+}
+
+/// `800x600` as so many pixels, `16:9` or `16x9` as an aspect.
+pub(super) fn shape(word: &str) -> Option<Shape> {
+    let large = |&(width, height): &(u32, u32)| width.max(height) > 32;
+    match dimensions(word).filter(large) {
+        Some((width, height)) => Some(Shape::Pixels(width, height)),
+        None => ratio(word).map(Shape::Aspect),
+    }
 }
 
 /// A named colour, or `#ff8800`.

@@ -42,7 +42,7 @@ fn of_sentence(inputs: &Inputs, sentence: &str, what: &str) -> Option<Sides> {
     let changes_sides = |one: &Adjustment| {
         matches!(
             one,
-            Adjustment::Border(..) | Adjustment::Crop(Shape::Pixels(..))
+            Adjustment::Border(..) | Adjustment::Pad(..) | Adjustment::Crop(Shape::Pixels(..))
         )
     };
     let is_changed = |name: &&str| inputs.value(name).is_some();

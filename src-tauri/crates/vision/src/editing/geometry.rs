@@ -119,11 +119,52 @@ pub fn border(
     let width = width.on(image.width().min(image.height())).round().max(1.0);
     let side = |length: u32| f64::from(length) + 2.0 * f64::from(width);
     pixels::check_size(side(image.width()), side(image.height()))?;
+    let width = width as u32;
+    let canvas = (image.width() + 2 * width, image.height() + 2 * width);
+    Ok(on_canvas(image, canvas, color))
+}
+
+/// Brings to a shape by bars of one colour; nothing is cut off. To so many pixels, it is first made as large as fits.
+///
+/// # Errors
+/// The result would be too large, or the shape is a region.
+pub fn pad(
+    image: &DynamicImage,
+    shape: Shape,
+    color: [u8; 3],
+) -> Result<DynamicImage, VisionError> {
+    let (width, height) = (image.width(), image.height());
+    let (image, canvas) = match shape {
+        Shape::Pixels(across, down) => {
+            pixels::check_size(f64::from(across), f64::from(down))?;
+            let fitted = resize(image, Size::Within(across, down))?;
+            let canvas = (across.max(fitted.width()), down.max(fitted.height()));
+            (fitted, canvas)
+        }
+        Shape::Aspect(aspect) => {
+            let side = |other: u32, times: f32| f64::from((other as f32 * times).round());
+            let wide = side(height, aspect).max(f64::from(width));
+            let high = side(width, 1.0 / aspect).max(f64::from(height));
+            pixels::check_size(wide, high)?;
+            (image.clone(), (wide as u32, high as u32))
+        }
+        Shape::Region(_) => {
+            return Err(VisionError::Unusable(
+                "A picture is put on a canvas of a size or shape, such as 1:1 or 800x600."
+                    .to_owned(),
+            ));
+        }
+    };
+    Ok(on_canvas(&image, canvas, color))
+}
+
+/// An image in the middle of a canvas; it gets colours where the canvas has one.
+fn on_canvas(image: &DynamicImage, canvas: (u32, u32), color: [u8; 3]) -> DynamicImage {
     let grey = color.iter().all(|component| *component == color[0]);
     let image = if grey {
         image.clone()
     } else {
         pixels::with_color(image.clone())
     };
-    Ok(pixels::framed(&image, width as u32, pixels::unit(color)))
+    pixels::on_canvas(&image, canvas, pixels::unit(color))
 }

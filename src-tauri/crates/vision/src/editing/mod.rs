@@ -43,6 +43,7 @@ pub fn apply(
         Adjustment::Resize(size) => geometry::resize(&image, *size)?,
         Adjustment::Crop(shape) => geometry::crop(&image, *shape)?,
         Adjustment::Border(width, color) => geometry::border(&image, *width, *color)?,
+        Adjustment::Pad(shape, color) => geometry::pad(&image, *shape, *color)?,
         Adjustment::Write(caption) => caption::write(&image, caption)?,
     })
 }

@@ -51,6 +51,7 @@ pub(super) fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Opti
         }
         "region" => Adjustment::Crop(Shape::Region(Region::read(value)?)),
         "border" | "border_color" => border(name, value, before)?,
+        "canvas" | "canvas_color" => canvas(name, value, before)?,
         "caption" | "position" | "text_color" | "text_size" => {
             Adjustment::Write(caption(name, value, before)?)
         }
@@ -68,6 +69,22 @@ fn border(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Adjust
         Adjustment::Border(length(value, 1.0)?, color)
     } else {
         Adjustment::Border(width, values::color(&value.to_lowercase())?)
+    })
+}
+
+/// A canvas of another shape or colour; white and square where there was none.
+fn canvas(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Adjustment> {
+    let (shape, color) = match before {
+        Some(Adjustment::Pad(shape, color)) => (*shape, *color),
+        _ => (Shape::Aspect(1.0), [255; 3]),
+    };
+    Some(if name == "canvas" {
+        Adjustment::Pad(
+            values::shape(&value.to_lowercase().replace(' ', ""))?,
+            color,
+        )
+    } else {
+        Adjustment::Pad(shape, values::color(&value.to_lowercase())?)
     })
 }
 

@@ -27,7 +27,7 @@ const PLACES: [(&str, f32, f32); 9] = [
 ];
 
 /// The parameters that adjustments are values of. What is only told of another stands behind it.
-pub const NAMES: [&str; 24] = [
+pub const NAMES: [&str; 26] = [
     "brightness",
     "exposure",
     "contrast",
@@ -48,6 +48,8 @@ pub const NAMES: [&str; 24] = [
     "region",
     "border",
     "border_color",
+    "canvas",
+    "canvas_color",
     "caption",
     "position",
     "text_color",
@@ -55,7 +57,13 @@ pub const NAMES: [&str; 24] = [
 ];
 
 /// The parameters that only say how something else is done, which has to be there.
-const DETAILS: [&str; 4] = ["border_color", "position", "text_color", "text_size"];
+const DETAILS: [&str; 5] = [
+    "border_color",
+    "canvas_color",
+    "position",
+    "text_color",
+    "text_size",
+];
 
 /// The values that a sentence's adjustments have, by the names of their parameters. One that it
 /// says twice, or that there is no way of writing, is left out.

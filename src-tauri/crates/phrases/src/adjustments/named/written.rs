@@ -46,6 +46,10 @@ pub(super) fn values_of(adjustment: &Adjustment) -> Vec<(&'static str, Option<St
             ("border", share(*width, 1.0)),
             ("border_color", Some(hex(*color))),
         ],
+        Adjustment::Pad(shape, color) => vec![
+            ("canvas", written_canvas(*shape)),
+            ("canvas_color", Some(hex(*color))),
+        ],
         Adjustment::Write(caption) => values_of_caption(caption, share(caption.size, 1.0)),
     }
 }
@@ -81,6 +85,15 @@ pub(super) fn written_size(size: Size) -> String {
         Size::Longer(pixels) => pixels.to_string(),
         Size::Within(across, down) => format!("{across}x{down}"),
         Size::Times(factor) => format!("{}%", rounded(factor * 100.0)),
+    }
+}
+
+/// `1:1` or `800x600`.
+fn written_canvas(shape: Shape) -> Option<String> {
+    match shape {
+        Shape::Aspect(aspect) => Some(written_aspect(aspect)),
+        Shape::Pixels(across, down) => Some(format!("{across}x{down}")),
+        Shape::Region(_) => None,
     }
 }
 

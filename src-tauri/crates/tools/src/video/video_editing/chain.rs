@@ -41,7 +41,10 @@ impl Piece {
 pub(super) fn changes_size(adjustment: &Adjustment) -> bool {
     match adjustment {
         Adjustment::Rotate(degrees) => quarters(*degrees).is_some_and(|quarters| quarters % 2 == 1),
-        Adjustment::Resize(_) | Adjustment::Crop(_) | Adjustment::Border(..) => true,
+        Adjustment::Resize(_)
+        | Adjustment::Crop(_)
+        | Adjustment::Border(..)
+        | Adjustment::Pad(..) => true,
         _ => false,
     }
 }
@@ -76,6 +79,7 @@ pub(super) fn pieces(
             Adjustment::Resize(wanted) => resized(*wanted, &mut size)?,
             Adjustment::Crop(shape) => cropped(*shape, &mut size)?,
             Adjustment::Border(width, color) => framed(*width, *color, &mut size, matrix)?,
+            Adjustment::Pad(shape, color) => padded(*shape, *color, &mut size, matrix)?,
             Adjustment::Blur(deviation) => blurred(deviation.on(longer(size)), size),
             Adjustment::Sharpen(strength) => sharpened(*strength, size),
             Adjustment::Vignette(strength) => vignette(*strength),
@@ -182,16 +186,55 @@ fn framed(
     let sides = [size.0, size.1].map(|side| side + 2 * border);
     check_size(f64::from(sides[0]), f64::from(sides[1]))?;
     *size = (sides[0], sides[1]);
+    Ok(on_canvas(*size, color, matrix))
+}
+
+/// In the middle of a canvas of one colour, nothing cut off; of a canvas of so many pixels, as large as fits.
+fn padded(
+    shape: Shape,
+    color: [u8; 3],
+    size: &mut (u32, u32),
+    matrix: &str,
+) -> Result<String, ToolError> {
+    let (width, height) = (f64::from(size.0), f64::from(size.1));
+    let (across, down, fitted) = match shape {
+        Shape::Pixels(across, down) => {
+            let fitted = resized(Size::Within(across, down), size)?;
+            (f64::from(across), f64::from(down), format!("{fitted},"))
+        }
+        Shape::Aspect(aspect) => {
+            let aspect = f64::from(aspect);
+            (
+                width.max(height * aspect),
+                height.max(width / aspect),
+                String::new(),
+            )
+        }
+        Shape::Region(_) => {
+            return Err(ToolError::Refused(
+                "A canvas has a size or shape, such as 1:1 or 800x600.".to_owned(),
+            ));
+        }
+    };
+    check_size(across, down)?;
+    *size = (even(across).max(size.0), even(down).max(size.1));
+    Ok(format!("{fitted}{}", on_canvas(*size, color, matrix)))
+}
+
+/// In the middle of a canvas of one colour; on even pixels, as colours lie.
+fn on_canvas((width, height): (u32, u32), color: [u8; 3], matrix: &str) -> String {
     let [red, green, blue] = color;
+    let middle = |side: &str| format!("trunc((o{side}-i{side})/4)*2");
     let pad = format!(
-        "pad={}:{}:{border}:{border}:color=0x{red:02x}{green:02x}{blue:02x}",
-        size.0, size.1
+        "pad={width}:{height}:{}:{}:color=0x{red:02x}{green:02x}{blue:02x}",
+        middle("w"),
+        middle("h")
     );
-    Ok(if red == green && green == blue {
+    if red == green && green == blue {
         pad
     } else {
         in_rgb(matrix, &pad)
-    })
+    }
 }
 
 /// Blurred by a Gaussian; the planes of colour are half as large.
