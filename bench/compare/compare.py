@@ -1,6 +1,6 @@
 """Tools beside what people would use instead, on the same input in the same run, one after the other.
 
-`python compare.py PATCHBAY_CLI TABLE.md` (a release build; packages: requirements.txt; programs: ffmpeg, sox). Each side is called
+`python compare.py PATCHBAY_CLI TABLE.md` (a release build; packages: requirements.txt; programs: ffmpeg, sox, ImageMagick, exiftool). Each side is called
 several times in a process of its own; the table has the median time of a call and the process's peak memory."""
 import json
 import os
@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import everyday
 
 TIMES = 5
 
@@ -34,6 +36,7 @@ PAIRS = [
     ("tempo, 60 s", "audio_effects", ["audio=music.wav", "text=20 % faster"], "sox", "sox music.wav theirs.wav tempo 1.2"),
     ("loudness, 60 s", "audio_effects", ["audio=music.wav", "text=normalise to -16 LUFS"], "pyloudnorm", ["import soundfile, pyloudnorm; x, rate = soundfile.read('music.wav')", "r = pyloudnorm.normalize.loudness(x, pyloudnorm.Meter(rate).integrated_loudness(x), -16.0)", "soundfile.write('theirs.wav', r, rate)"]),
     ("mix two, 60 s", "audio_mixing", ["audio=music.wav", "second=voice.wav"], "ffmpeg", "ffmpeg -v error -y -i music.wav -i voice.wav -filter_complex amix=inputs=2 theirs.wav"),
+    *everyday.ROWS,
 ]
 
 
@@ -60,6 +63,7 @@ def prepare():
     run("ffmpeg -v error -y -i film.mp4 -c copy -an silent.mp4")
     run("ffmpeg -v error -y -f lavfi -i anoisesrc=duration=60:color=pink:amplitude=0.3 -f lavfi -i sine=frequency=220:duration=60 -filter_complex amix=inputs=2 -ac 2 -ar 44100 music.wav")
     run("ffmpeg -v error -y -f lavfi -i sine=frequency=180:duration=40 -af tremolo=f=4:d=0.9 -ac 1 -ar 44100 voice.wav")
+    everyday.prepare(run)
 
 
 def measured(command):

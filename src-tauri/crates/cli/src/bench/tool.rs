@@ -26,7 +26,8 @@ pub(super) struct Arguments {
     /// The tool's name.
     tool: String,
     /// A value for each of its arguments: ARGUMENT=FILE, ARGUMENT=words, x,y,width,height for a
-    /// box, x,y,+ for a point (- beside it; several with ; between).
+    /// box, x,y,+ for a point (- beside it; several with ; between). Several images are given one
+    /// after the other; PARAMETER=value sets a parameter as plans write it.
     inputs: Vec<String>,
     /// The folder for the last call's results; made where it does not exist.
     #[arg(long)]
@@ -55,7 +56,16 @@ pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         let (argument, value) = input
             .split_once('=')
             .with_context(|| format!("“{input}” has no “=”"))?;
-        values.insert(argument.to_owned(), resource(declared, argument, value)?);
+        let read = resource(declared, argument, value)?;
+        let read = match (values.remove(argument), read) {
+            // An argument that is given again takes several.
+            (Some(Resource::Images { kind, mut items }), Resource::Images { items: more, .. }) => {
+                items.extend(more);
+                Resource::Images { kind, items }
+            }
+            (_, read) => read,
+        };
+        values.insert(argument.to_owned(), read);
     }
     std::fs::create_dir_all(&arguments.out)
         .with_context(|| format!("The folder {} cannot be made", arguments.out.display()))?;
@@ -82,6 +92,9 @@ pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 fn resource(tool: &Tool, argument: &str, value: &str) -> anyhow::Result<Resource> {
+    if tool.parameters.iter().any(|one| one.name == argument) {
+        return Ok(Resource::Text(value.to_owned()));
+    }
     let parameter = tool
         .args
         .iter()
