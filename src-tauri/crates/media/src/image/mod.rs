@@ -2,7 +2,7 @@
 //! they came from.
 //!
 //! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty
-//! - [`write_like`], [`write_jpeg`], [`write_png`]: to files that other programs open
+//! - [`write_like`], [`write_packed`], [`write_png`]: to files that other programs open
 //! - [`Animation`]: images of several frames; [`write_animation`]: of several images
 //! - [`converted`]: from one ICC profile to another
 //! - [`Metadata`]: what an image says about itself, carried over to what is made of it
@@ -12,6 +12,7 @@ mod animation;
 mod color;
 mod complete;
 mod heif;
+mod lossy_webp;
 mod metadata;
 mod read;
 mod shot;
@@ -26,7 +27,7 @@ pub use metadata::{Metadata, SourceFormat};
 pub use read::{MAX_PIXELS, is_image, orientation, probe, read};
 pub use shot::Shot;
 pub use thumbnail::{fit_within, resize, thumbnail};
-pub use write::{Encoding, write_jpeg, write_like, write_png};
+pub use write::{Encoding, write_like, write_packed, write_png};
 
 /// An image in memory.
 #[derive(Debug, Clone)]

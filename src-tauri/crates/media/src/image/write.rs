@@ -13,6 +13,7 @@ use image::{DynamicImage, ImageEncoder, ImageError};
 
 use super::color::converted;
 use super::heif::avif;
+use super::lossy_webp::lossy_webp;
 use super::thumbnail::{fit_within, resize};
 use super::{DecodedImage, Metadata};
 use crate::{MediaError, xmp};
@@ -80,28 +81,22 @@ pub fn write_like(
     encoding: Encoding,
     name: &str,
 ) -> Result<(), MediaError> {
-    encode(
-        path,
-        pixels,
-        (encoding, JPEG_QUALITY),
-        &original.metadata,
-        name,
-    )
+    encode(path, pixels, (encoding, None), &original.metadata, name)
 }
 
-/// Writes `pixels` as JPEG with the metadata of the image that they were made of, at a quality from 1 to 100. `name` is
-/// what a person knows the file by.
+/// Writes `pixels` as JPEG or WebP with the metadata of the image that they were made of, at a quality from 1 to 100;
+/// other encodings have none. `name` is what a person knows the file by.
 ///
 /// # Errors
 /// As [`write_like`].
-pub fn write_jpeg(
+pub fn write_packed(
     original: &DecodedImage,
     path: &Path,
     pixels: &DynamicImage,
-    quality: u8,
+    (encoding, quality): (Encoding, u8),
     name: &str,
 ) -> Result<(), MediaError> {
-    let encoding = (Encoding::Jpeg, quality);
+    let encoding = (encoding, Some(quality));
     encode(path, pixels, encoding, &original.metadata, name)
 }
 
@@ -110,14 +105,14 @@ pub fn write_jpeg(
 /// # Errors
 /// As [`write_like`].
 pub fn write_png(path: &Path, pixels: &DynamicImage, name: &str) -> Result<(), MediaError> {
-    let encoding = (Encoding::Png, JPEG_QUALITY);
+    let encoding = (Encoding::Png, None);
     encode(path, pixels, encoding, &Metadata::default(), name)
 }
 
 fn encode(
     path: &Path,
     pixels: &DynamicImage,
-    (encoding, quality): (Encoding, u8),
+    (encoding, quality): (Encoding, Option<u8>),
     metadata: &Metadata,
     name: &str,
 ) -> Result<(), MediaError> {
@@ -134,15 +129,33 @@ fn encode(
             encode_with(encoder, pixels, metadata)
         }
         Encoding::Jpeg => encode_with(
-            JpegEncoder::new_with_quality(&mut out, quality),
+            JpegEncoder::new_with_quality(&mut out, quality.unwrap_or(JPEG_QUALITY)),
             &eight_bit(pixels, false),
             metadata,
         ),
-        Encoding::WebP => encode_with(
-            WebPEncoder::new_lossless(&mut out),
-            &eight_bit(pixels, true),
-            metadata,
-        ),
+        Encoding::WebP => match quality {
+            None => encode_with(
+                WebPEncoder::new_lossless(&mut out),
+                &eight_bit(pixels, true),
+                metadata,
+            ),
+            Some(quality) => {
+                let profile = metadata.icc_for(pixels);
+                let packed = lossy_webp(
+                    pixels,
+                    quality,
+                    profile.as_deref(),
+                    metadata.exif.as_deref(),
+                );
+                let packed = packed.ok_or_else(|| MediaError::NoEncoder {
+                    what: "WebP picture of that size".to_owned(),
+                    install:
+                        "ffmpeg's libraries with libwebp (on Debian and Ubuntu: libavcodec-extra)"
+                            .to_owned(),
+                })?;
+                out.write_all(&packed).map_err(ImageError::IoError)
+            }
+        },
         Encoding::Tiff => {
             let color = pixels.color();
             let plain = in_srgb(pixels, metadata);

@@ -127,7 +127,7 @@ pub use scenes::{Scene, find_scenes};
 pub use shifted::ShiftedAudio;
 pub use spliced::SplicedPackets;
 pub use still::{clear_frame_at, frame_at};
-pub(crate) use still_encoder::encode_still;
+pub(crate) use still_encoder::{encode_still, encode_webp};
 pub use stillness::find_stillness;
 pub use stills::{StillCodec, decode_stills};
 pub use subtitle_track::write_subtitle_track;

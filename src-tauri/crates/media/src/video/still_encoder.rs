@@ -26,12 +26,6 @@ fn encoded(image: &DynamicImage) -> Result<Vec<u8>, ffmpeg::Error> {
         _ => return Err(ffmpeg::Error::InvalidData),
     };
     let still = brought(image, form, wanted)?;
-    let av1 = encoder::find_by_name("libaom-av1").ok_or(ffmpeg::Error::EncoderNotFound)?;
-    let mut context = codec::Context::new_with_codec(av1).encoder().video()?;
-    context.set_width(image.width());
-    context.set_height(image.height());
-    context.set_format(wanted);
-    context.set_time_base(Rational::new(1, 25));
     let options: Dictionary = [
         ("still-picture", "1"),
         ("crf", QUALITY),
@@ -46,8 +40,40 @@ fn encoded(image: &DynamicImage) -> Result<Vec<u8>, ffmpeg::Error> {
     ]
     .into_iter()
     .collect();
-    let mut encoder = context.open_as_with(av1, options)?;
-    encoder.send_frame(&still)?;
+    packed("libaom-av1", wanted, &still, options)
+}
+
+/// An image as a WebP file, with loss, at a quality from 1 to 100; transparency is kept. None where libav cannot.
+pub(crate) fn encode_webp(image: &DynamicImage, quality: u8) -> Option<Vec<u8>> {
+    library::start();
+    let clear: DynamicImage = image.to_rgba8().into();
+    let still = brought(&clear, Pixel::RGBA, Pixel::BGRA).ok()?;
+    let quality = quality.to_string();
+    let options = [("quality", quality.as_str()), ("compression_level", "4")];
+    packed(
+        "libwebp",
+        Pixel::BGRA,
+        &still,
+        options.into_iter().collect(),
+    )
+    .ok()
+}
+
+/// A frame as the only packet of an encoder.
+fn packed(
+    name: &str,
+    form: Pixel,
+    still: &frame::Video,
+    options: Dictionary,
+) -> Result<Vec<u8>, ffmpeg::Error> {
+    let codec = encoder::find_by_name(name).ok_or(ffmpeg::Error::EncoderNotFound)?;
+    let mut context = codec::Context::new_with_codec(codec).encoder().video()?;
+    context.set_width(still.width());
+    context.set_height(still.height());
+    context.set_format(form);
+    context.set_time_base(Rational::new(1, 25));
+    let mut encoder = context.open_as_with(codec, options)?;
+    encoder.send_frame(still)?;
     encoder.send_eof()?;
     let mut packet = Packet::empty();
     encoder.receive_packet(&mut packet)?;

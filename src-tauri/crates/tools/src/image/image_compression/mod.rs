@@ -1,4 +1,4 @@
-//! `image_compression`: a JPEG of an image that is as good as a number of bytes allows. Its pixels
+//! `image_compression`: a JPEG or WebP of an image that is as good as a number of bytes allows. Its pixels
 //! stay as many as they are unless the file would look bad then; where a size is asked for, the file
 //! has that.
 
@@ -8,7 +8,7 @@ mod tests;
 
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::image as media_image;
+use patchbay_media::image::{self as media_image, Encoding};
 use patchbay_phrases::adjustments::named;
 use patchbay_phrases::data::{bytes, written_bytes};
 use patchbay_tool_api::converting::fit_for;
@@ -34,6 +34,8 @@ impl Implementation for ImageCompression {
             Some("high") => 88,
             _ => 75,
         };
+        let format = inputs.value("format");
+        let encoding = format.as_deref().and_then(Encoding::of_extension);
         let mut resize = Vec::new();
         if let Some(size) = inputs.set("size") {
             named::set(&mut resize, "size", &size)
@@ -45,17 +47,19 @@ impl Implementation for ImageCompression {
             for adjustment in &resize {
                 pixels = apply(adjustment, pixels, &|done| job.reach(0.3 * done))?;
             }
-            if is_clear_somewhere(&pixels) {
+            let encoding = encoding.unwrap_or_else(|| usual(&file.name));
+            if encoding == Encoding::Jpeg && is_clear_somewhere(&pixels) {
                 context.progress.say(format!(
                     "What was clear in “{}” is white: a JPEG holds no transparency.",
                     file.name
                 ));
             }
-            let pixels = fit_for(pixels, media_image::Encoding::Jpeg)?;
-            let output = context.output("compressed", Some(&file.name), "jpg");
+            let pixels = fit_for(pixels, encoding)?;
+            let output = context.output("compressed", Some(&file.name), encoding.extension());
             let write = |pixels: &_, quality| {
                 job.reach(0.5)?;
-                media_image::write_jpeg(&image, &output.path, pixels, quality, &output.name)?;
+                let packed = (encoding, quality);
+                media_image::write_packed(&image, &output.path, pixels, packed, &output.name)?;
                 let facts = std::fs::metadata(&output.path);
                 Ok::<_, ToolError>(facts.map_or(u64::MAX, |facts| facts.len()))
             };
@@ -77,6 +81,15 @@ impl Implementation for ImageCompression {
             }
             Ok(output)
         })
+    }
+}
+
+/// How a file is packed where it is not said: a WebP as WebP, all others as JPEG.
+fn usual(name: &str) -> Encoding {
+    if name.to_lowercase().ends_with(".webp") {
+        Encoding::WebP
+    } else {
+        Encoding::Jpeg
     }
 }
 
