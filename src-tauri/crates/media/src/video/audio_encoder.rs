@@ -52,8 +52,12 @@ impl AudioForm {
     }
 }
 
-/// Opens libav's encoder `name` (such as `aac`) for stereo at [`SAMPLE_RATE`].
-pub(super) fn audio(name: &str, bit_rate: u32) -> Result<encoder::Audio, MediaError> {
+/// Opens libav's encoder `name` (such as `aac`) for one channel or two at [`SAMPLE_RATE`].
+pub(super) fn audio(
+    name: &str,
+    bit_rate: u32,
+    layout: ChannelLayout,
+) -> Result<encoder::Audio, MediaError> {
     let encoder = ["aac", "libopus", "libmp3lame"]
         .into_iter()
         .find(|known| *known == name)
@@ -66,7 +70,7 @@ pub(super) fn audio(name: &str, bit_rate: u32) -> Result<encoder::Audio, MediaEr
     let form = AudioForm {
         encoder,
         rate: SAMPLE_RATE,
-        layout: ChannelLayout::STEREO,
+        layout,
         format: Sample::F32(packed),
         bit_rate: Some(bit_rate),
     };

@@ -69,7 +69,8 @@ fn encoded(
 ) -> Result<(), MediaError> {
     let length = reader.seconds().max(0.001);
     let mut muxer = Muxer::create(path, name, container)?;
-    let track = muxer.add_audio((encoder, 192_000), &TrackLabel::default())?;
+    let is_mono = reader.is_mono();
+    let track = muxer.add_audio((encoder, 192_000), is_mono, &TrackLabel::default())?;
     muxer.begin()?;
     while let Some(block) = reader.next_block(watch)? {
         watch.at((block.start as f64 / f64::from(SAMPLE_RATE) / length).min(0.99))?;
@@ -85,13 +86,15 @@ fn decoded(
     watch: &Watch,
 ) -> Result<(), MediaError> {
     let length = reader.seconds().max(0.001);
-    let mut file = WavFile::create(path, name, (SAMPLE_RATE, 2), SampleFormat::Pcm16)?;
+    let channels = if reader.is_mono() { 1 } else { 2 };
+    let form = (SAMPLE_RATE, channels);
+    let mut file = WavFile::create(path, name, form, SampleFormat::Pcm16)?;
     let mut write = || {
         while let Some(block) = reader.next_block(watch)? {
             watch.at((block.start as f64 / f64::from(SAMPLE_RATE) / length).min(0.99))?;
             file.write(&AudioBuffer {
                 sample_rate: SAMPLE_RATE,
-                channels: block.channels.into(),
+                channels: block.channels.into_iter().take(channels).collect(),
             })?;
         }
         Ok(())

@@ -256,6 +256,10 @@ impl AudioSource for AudioReader {
             return Ok(Some(block));
         }
     }
+
+    fn is_mono(&self) -> bool {
+        self.decoder.channels() == 1
+    }
 }
 
 /// The whole audio of a video or audio file as left and right samples at [`SAMPLE_RATE`], at most

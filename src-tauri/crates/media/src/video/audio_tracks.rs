@@ -110,10 +110,18 @@ impl<S: AudioSource + ?Sized> AudioSource for Box<S> {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         (**self).next_block(watch)
     }
+
+    fn is_mono(&self) -> bool {
+        (**self).is_mono()
+    }
 }
 
 impl<S: AudioSource + ?Sized> AudioSource for &mut S {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         (**self).next_block(watch)
+    }
+
+    fn is_mono(&self) -> bool {
+        (**self).is_mono()
     }
 }

@@ -239,6 +239,10 @@ impl AudioSource for BackwardAudio {
         });
         Ok(Some(Block { start, channels }))
     }
+
+    fn is_mono(&self) -> bool {
+        self.reader.is_mono()
+    }
 }
 
 #[cfg(test)]

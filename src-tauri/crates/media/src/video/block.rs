@@ -54,4 +54,9 @@ impl Block {
 pub trait AudioSource {
     /// The next block, never an empty one; none at the end.
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError>;
+
+    /// Whether both channels are the same, because one was recorded: it is written as one, too.
+    fn is_mono(&self) -> bool {
+        false
+    }
 }

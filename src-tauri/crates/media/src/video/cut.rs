@@ -156,6 +156,10 @@ impl<S: AudioSource> AudioSource for CutAudio<S> {
         }
         Ok(None)
     }
+
+    fn is_mono(&self) -> bool {
+        self.source.is_mono()
+    }
 }
 
 #[cfg(test)]

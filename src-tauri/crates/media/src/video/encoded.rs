@@ -32,7 +32,7 @@ pub(super) struct EncodedVideo {
     pub(super) nominal: i64,
 }
 
-/// A track of stereo audio to encode.
+/// A track of audio to encode.
 pub(super) struct EncodedAudio {
     pub(super) track: Track,
     pub(super) encoder: encoder::Audio,
@@ -78,13 +78,16 @@ impl EncodedAudio {
         while self.queue[0].len() - taken >= size || (end && taken < self.queue[0].len()) {
             let samples = size.min(self.queue[0].len() - taken);
             let format = self.encoder.format();
-            let mut frame = frame::Audio::new(format, samples, ChannelLayout::STEREO);
+            let layout = self.encoder.channel_layout();
+            let mut frame = frame::Audio::new(format, samples, layout);
             frame.set_rate(SAMPLE_RATE);
             let [left, right] = self
                 .queue
                 .each_ref()
                 .map(|queue| &queue[taken..taken + samples]);
-            if format == Sample::F32(sample::Type::Packed) {
+            if layout == ChannelLayout::MONO {
+                frame.plane_mut::<f32>(0).copy_from_slice(left);
+            } else if format == Sample::F32(sample::Type::Packed) {
                 for (pair, (left, right)) in frame
                     .plane_mut::<(f32, f32)>(0)
                     .iter_mut()

@@ -184,4 +184,8 @@ impl<S: AudioSource> AudioSource for HeldAudio<S> {
             return Ok(Some(kept));
         }
     }
+
+    fn is_mono(&self) -> bool {
+        self.source.is_mono()
+    }
 }

@@ -138,4 +138,8 @@ impl AudioSource for LoopedAudio {
             return Ok(Some(block));
         }
     }
+
+    fn is_mono(&self) -> bool {
+        self.reader.is_mono()
+    }
 }

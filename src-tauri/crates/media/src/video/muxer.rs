@@ -7,7 +7,7 @@ use std::path::Path;
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::{Parameters, encoder};
 use ffmpeg_next::util::frame;
-use ffmpeg_next::{Packet, Rational, format};
+use ffmpeg_next::{ChannelLayout, Packet, Rational, format};
 
 use super::audio_reader::{Block, SAMPLE_RATE};
 use super::audio_tracks::TrackLabel;
@@ -88,14 +88,20 @@ impl Muxer {
         Ok(name)
     }
 
-    /// A track of stereo audio to encode with libav's encoder of that name at so many bits a second;
-    /// answers its number for [`Self::write_block`].
+    /// A track of audio to encode with libav's encoder of that name at so many bits a second, of one channel where both
+    /// are the same; answers its number for [`Self::write_block`].
     pub(super) fn add_audio(
         &mut self,
         (encoder, bit_rate): (&str, u32),
+        is_mono: bool,
         label: &TrackLabel,
     ) -> Result<usize, MediaError> {
-        let encoder = super::audio_encoder::audio(encoder, bit_rate)?;
+        let layout = if is_mono {
+            ChannelLayout::MONO
+        } else {
+            ChannelLayout::STEREO
+        };
+        let encoder = super::audio_encoder::audio(encoder, bit_rate, layout)?;
         let track = self.add_encoder(encoder, SAMPLE_RATE)?;
         self.describe_stream(self.audio[track].track.stream, label.metadata())?;
         Ok(track)

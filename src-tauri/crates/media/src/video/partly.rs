@@ -88,6 +88,10 @@ impl<S: AudioSource> AudioSource for PartlyAudio<S> {
         }
         Ok(Some(block))
     }
+
+    fn is_mono(&self) -> bool {
+        self.source.is_mono()
+    }
 }
 
 #[cfg(test)]

@@ -109,4 +109,8 @@ impl AudioSource for Silence {
         self.0 += SILENCE as i64;
         Ok(Some(block))
     }
+
+    fn is_mono(&self) -> bool {
+        true
+    }
 }

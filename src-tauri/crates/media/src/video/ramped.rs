@@ -214,6 +214,10 @@ impl<S: AudioSource> AudioSource for RampedAudio<S> {
         }
         Ok(Some(Block { start, channels }))
     }
+
+    fn is_mono(&self) -> bool {
+        self.source.is_mono()
+    }
 }
 
 #[cfg(test)]

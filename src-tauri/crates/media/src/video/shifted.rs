@@ -51,6 +51,10 @@ impl<S: AudioSource> AudioSource for ShiftedAudio<S> {
         }
         Ok(None)
     }
+
+    fn is_mono(&self) -> bool {
+        self.source.is_mono()
+    }
 }
 
 #[cfg(test)]

@@ -142,12 +142,15 @@ fn write(
     let most = inputs.iter().map(|input| input.audio_tracks.len()).max();
     let tracks = audio_encoder.and(most).unwrap_or(0);
     for number in 0..tracks {
-        let label = inputs
-            .iter()
-            .find_map(|input| input.audio_tracks.get(number))
-            .map(|track| track.label.clone());
-        let encoder = audio_encoder.unwrap_or_default();
-        muxer.add_audio((encoder, output.audio_bit_rate), &label.unwrap_or_default())?;
+        let all = || {
+            inputs
+                .iter()
+                .filter_map(|input| input.audio_tracks.get(number))
+        };
+        let label = all().next().map(|track| track.label.clone());
+        let is_mono = all().all(|track| track.source.is_mono());
+        let encoder = (audio_encoder.unwrap_or_default(), output.audio_bit_rate);
+        muxer.add_audio(encoder, is_mono, &label.unwrap_or_default())?;
     }
     muxer.begin()?;
     let base = base.unwrap_or(Rational::new(1, SAMPLE_RATE as i32));

@@ -25,6 +25,7 @@ pub struct GraphAudio<'a> {
     graph: filter::Graph,
     taken: i64,
     is_at_end: bool,
+    is_mono: bool,
 }
 
 /// A source of audio on its way into a graph.
@@ -48,8 +49,10 @@ impl<'a> GraphAudio<'a> {
             "{graph},aformat=sample_fmts=fltp:sample_rates={SAMPLE_RATE}:channel_layouts=stereo"
         );
         let arguments = vec![arguments; sources.len()];
-        let graph = filters::joined("abuffer", &arguments, &description)
+        let opened = filters::joined("abuffer", &arguments, &description)
             .map_err(|error| library::unwritable(error, "sound"))?;
+        // Other filters treat both channels alike.
+        let is_mono = !graph.contains("pan=") && sources.iter().all(|source| source.is_mono());
         let sources = sources
             .into_iter()
             .map(|source| AudioFeed {
@@ -59,9 +62,10 @@ impl<'a> GraphAudio<'a> {
             .collect();
         Ok(Self {
             sources,
-            graph,
+            graph: opened,
             taken: 0,
             is_at_end: false,
+            is_mono,
         })
     }
 
@@ -156,5 +160,9 @@ impl AudioSource for GraphAudio<'_> {
             }
         }
         Ok(None)
+    }
+
+    fn is_mono(&self) -> bool {
+        self.is_mono
     }
 }

@@ -232,8 +232,8 @@ impl Volume {
             Some(Channels::Right) => Some("pan=stereo|c0=c1|c1=c1"),
             Some(Channels::Swapped) => Some("pan=stereo|c0=c1|c1=c0"),
             Some(Channels::Mono) => Some("pan=stereo|c0=0.5*c0+0.5*c1|c1=0.5*c0+0.5*c1"),
-            // It was read in stereo.
-            Some(Channels::Stereo) | None => None,
+            Some(Channels::Stereo) => Some("pan=stereo|c0=c0|c1=c1"),
+            None => None,
         };
         let source: Box<dyn AudioSource> = match graph {
             Some(graph) => Box::new(GraphAudio::open(vec![Box::new(source)], graph)?),
