@@ -9,7 +9,7 @@ use crate::working_copy::linear_light;
 /// Applies a tone, alpha untouched. A grey image stays grey unless the result has colour.
 pub fn apply(tone: Tone, image: DynamicImage) -> DynamicImage {
     match tone {
-        Tone::Brightness(amount) => curved(image, |value| lift(value, 1.0 + amount)),
+        Tone::Brightness(amount) => curved(image, |value| brightened(value, 1.0 + amount)),
         Tone::Exposure(stops) => curved(image, |value| {
             encoded(lift(linear_light(value), stops.exp2()))
         }),
@@ -80,6 +80,16 @@ fn encoded(light: f32) -> f32 {
         light * 12.92
     } else {
         1.055 * light.powf(1.0 / 2.4) - 0.055
+    }
+}
+
+/// Multiplied by `gain`; above 1 shadows come up at least as far as by a gamma of that gain.
+pub(super) fn brightened(value: f32, gain: f32) -> f32 {
+    let lifted = lift(value, gain);
+    if gain > 1.0 {
+        lifted.max(value.powf(1.0 / gain))
+    } else {
+        lifted
     }
 }
 
