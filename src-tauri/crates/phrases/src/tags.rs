@@ -47,7 +47,7 @@ static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What stands before a word that is one of several.
 static LISTED: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?i)(?:^|[,;\n]|\band|\bwith)\s*(?:the\s+)?$"));
+    LazyLock::new(|| pattern(r"(?i)(?:^|[,;:\n]|\band|\bwith)\s*(?:the\s+)?$"));
 static BY: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\bby\s+(?:the\s+)?$"));
 
 fn pattern(words: &str) -> Regex {

@@ -18,8 +18,13 @@ const FILLERS: &str = "a about actually add additionally adjust afterwards again
     quite raise rather ratio really reduce reduced resolution result richer right roughly same save see \
     set shape shot side significantly simple simply slight slightly small so some somewhat stay strengthen \
     strong stronger strongly style subtle tall than that the their them these thick thin thing third this \
-    though tilt times to tone toned tones too total totally touch turn twice up us version very want was way \
+    though tilt times to tone toned tones too total totally touch turn twice up us usual version very want was way \
     we weaker whole wide wider width with would you your";
+
+/// Whether a word changes nothing about what is meant.
+pub(super) fn is_filler(word: &str) -> bool {
+    FILLERS.split_whitespace().any(|filler| filler == word)
+}
 
 /// Words that ask for less of what a noun names.
 const LESS: [&str; 11] = [
@@ -149,7 +154,7 @@ impl<'a> Clause<'a> {
             || Self::is_about_light(word)
             || values::number(word).is_some()
             || values::times(word).is_some()
-            || FILLERS.split_whitespace().any(|filler| filler == word)
+            || is_filler(word)
     }
 
     /// How much is asked for: a percentage as it stands, else `usual` as the words around say.

@@ -1,6 +1,6 @@
 //! Words about writing on an image.
 
-use super::clause::Clause;
+use super::clause::{Clause, is_filler};
 use super::{Adjustment, Caption, Length, Wish, quotes, values};
 
 /// What may stand around the words that are to be written.
@@ -57,6 +57,19 @@ impl Clause<'_> {
             color,
             size,
         })))
+    }
+
+    /// The colour that a clause gives letters which another one writes, where it says nothing else: “white letters with
+    /// black outline”; none where it says something else.
+    pub(super) fn letters(&self) -> Option<Option<[u8; 3]>> {
+        let color = || self.words.iter().find_map(|word| values::color(word));
+        let is_around = |word: &String| {
+            AROUND.split_whitespace().any(|other| other == word)
+                || values::color(word).is_some()
+                || is_filler(word)
+        };
+        let speaks = self.has(&["letters", "lettering", "text", "font", "words", "caption"]);
+        (speaks && self.words.iter().all(is_around)).then(color)
     }
 
     /// Whether a word says how or where something is written, in a clause that writes.

@@ -82,6 +82,7 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
 
 fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
     let (marked, quotes) = quotes::taken_out(sentence);
+    let marked = UNWISHED.replace_all(&marked, " ");
     let (marked, canvas) = padding::taken_out(&marked);
     let (marked, region) = cutting::taken_out(&marked);
     let marks = Marks {
@@ -91,8 +92,9 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
     };
     let mut found = Wishes::default();
     let mut previous: Option<Clause> = None;
-    for clause in clauses(&marked) {
-        let mut clause = Clause::new(&clause, marks);
+    for said in clauses(&marked) {
+        let is_aside = said.starts_with(ASIDE);
+        let mut clause = Clause::new(said.trim_start_matches(ASIDE), marks);
         if clause.words.is_empty() {
             continue;
         }
@@ -105,14 +107,24 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
         let bare = without_purpose(&clause.text);
         let read = clause.read().or_else(|| Clause::new(bare?, marks).read());
         let Some(wishes) = read else {
-            if bare.is_some_and(|bare| bare.trim().is_empty()) || is_told(&clause) {
+            let says_nothing = bare.is_some_and(|bare| bare.trim().is_empty());
+            if says_nothing || is_told(&clause) || (is_aside && !clause.has(&RESTRICTS)) {
                 // It says what there is, why or what for, and not what is wished for.
+                continue;
+            }
+            if let (Some(Adjustment::Write(caption)), Some(color)) =
+                (found.adjustments.last_mut(), clause.letters())
+            {
+                caption.color = color.or(caption.color);
                 continue;
             }
             return Err(Misread::Unknown(clause.original()));
         };
         for wish in wishes {
             match wish {
+                // “Dark corners (vignette)” says one thing in two ways.
+                Wish::Adjust(adjustment) if is_aside && found.adjustments.contains(&adjustment) => {
+                }
                 Wish::Adjust(adjustment) => found.adjustments.push(adjustment),
                 Wish::Encode(format) => found.format = Some(format),
             }
@@ -126,11 +138,26 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
     }
 }
 
+/// What stands before a clause that is put in brackets.
+const ASIDE: char = '\u{2}';
+/// Words that restrict what is done: what they stand in is not left out.
+const RESTRICTS: [&str; 10] = [
+    "only", "just", "not", "except", "but", "no", "without", "don't", "dont", "never",
+];
+
+/// What no adjustment does unless it is asked for: “no bars”.
+static UNWISHED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:no|without)\s+(?:(?:black|white|blurred|blurry|any)\s+)*(?:bars?|borders?)\b",
+    )
+    .expect("the expression is well formed")
+});
+
 /// A clause without what it says of why and what for, where it says such a thing: “flip it so that the text reads
 /// right”, “crop it to 9:16 for my phone”.
 fn without_purpose(clause: &str) -> Option<&str> {
     static PURPOSE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(?:^|\s)(?:(?:so(?: that)?|because|since|in order to|like (?:in|on|those|these|they|you))\s.*|for\s+(?:[^\W\d][\w'-]*\s*){1,4})$")
+        Regex::new(r"(?i)(?:^|\s)(?:(?:so(?: that)?|because|since|in order to|like (?:in|on|those|these|they|you|(?:an? |the |in an? )?(?:old|vintage|retro|classic)))\s.*|for\s+(?:[^\W\d][\w'-]*\s*){1,4})$")
             .expect("the expression is well formed")
     });
     let found = PURPOSE.find(clause)?;
@@ -260,6 +287,9 @@ fn clauses(sentence: &str) -> Vec<String> {
     for (written, together) in TOGETHER.iter() {
         text = written.replace_all(&text, *together).into_owned();
     }
+    text = text
+        .replace('(', &format!("\u{1}{ASIDE}"))
+        .replace(')', "\u{1}");
     for joint in [
         " and then ",
         " then ",

@@ -50,6 +50,11 @@ static WHOLE: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is valid")
 });
 
+/// What is cut to a shape is put on no canvas, whatever is around it.
+static CUTS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:crop|cropped|trim|trimmed|cut)\b").expect("the pattern is valid")
+});
+
 /// The shape: “a square of 1000 x 1000”, “exactly 600x600”, “1:1”.
 static SHAPE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
@@ -67,6 +72,9 @@ pub(super) fn taken_out(sentence: &str) -> (String, Option<Canvas>) {
     let unchanged = || (sentence.to_owned(), None);
     let whole = WHOLE.replace_all(sentence, " ").into_owned();
     let is_whole = whole != *sentence;
+    if CUTS.is_match(&whole) {
+        return unchanged();
+    }
     let Some(found) = SHAPE.captures(&whole) else {
         return unchanged();
     };
@@ -165,6 +173,7 @@ mod tests {
             "crop it to 1:1 and add a white border",
             "make it black and white, 800x600",
             "resize it to 800x600",
+            "crop my photo with the white background square",
             "crop it to 16:9, the white house stays",
         ] {
             assert_eq!(taken_out(sentence).1, None, "{sentence}");

@@ -270,6 +270,23 @@ fn several_at_once_in_their_order() {
 }
 
 #[test]
+fn what_stands_in_brackets_is_said_beside() {
+    check(
+        "make my beach photo a bit warmer (golden hour feeling) and put a 20 pixel white border around it",
+        &[Tone(Warmth(0.2)), Border(Length::Pixels(20.0), [255; 3])],
+    );
+    check(
+        "crop it to 9:16 around the middle for tiktok (no bars!!)",
+        &[Crop(Shape::Aspect(9.0 / 16.0))],
+    );
+    check(
+        "Black and white please, with dark corners (vignette)",
+        &[Tone(Monochrome), Vignette(0.6)],
+    );
+    assert!(wishes("make it warmer (but not the sky)").is_err());
+}
+
+#[test]
 fn what_asks_for_more_is_not_half_done() {
     for sentence in [
         "blur the background",

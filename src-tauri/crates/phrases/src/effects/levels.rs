@@ -12,7 +12,7 @@ const USUAL_LOUDNESS: f64 = -14.0;
 
 static FADE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?:(?:a|an|the)?\s*(?:{SECONDS}\s*(?:long\s*)?))?\bfad(?:e|es|ed|ing)[\s-]*(?:(?:it|this|(?:the|my|our|its) \w+)\s+)?(in\s*(?:and|&|\+|/)\s*(?:fade\s*)?out|out\s*(?:and|&)\s*in|in|out|away|at both ends)?(?:\s+(?:of\s+)?(?:it|this|(?:the|my|our|its) \w+))?(?:\s+(?:from|to)\s+(?:black|white))?(?:\s*(?:over|for|of|within|during|at|in|by|lasting|with)?\s*(?:the\s*)?(?:(?:first|last|final|beginning|start|end)\s*)*(?:of\s*)?(?:{SECONDS})?)?"
+        r"(?:(?:a|an|the)?\s*(?:{SECONDS}\s*(?:long\s*)?))?\bfad(?:e|es|ed|ing)[\s-]*(?:(?:it|this|(?:the|my|our|its) \w+)\s+)?(in\s*(?:and|&|\+|/)\s*(?:fade\s*)?out|out\s*(?:and|&)\s*in|in|out|away|at both ends)?(?:\s+(?:of\s+)?(?:it|this|(?:the|my|our|its) \w+))?(?:\s*\b(?:from|to)\s+(?:black|white))?(?:\s*(?:over|for|of|within|during|at|in|by|lasting|with)?\s*(?:the\s*)?(?:(?:first|last|final|beginning|start|end)\s*)*(?:of\s*)?(?:{SECONDS})?)?"
     ))
 });
 static DECIBELS: LazyLock<Regex> = LazyLock::new(|| {
@@ -72,7 +72,7 @@ pub(super) fn fades(text: &mut String, effects: &mut Vec<Effect>) {
         let given = seconds(&found[1], &found[2]).or_else(|| seconds(&found[4], &found[5]));
         let fade = given.map_or(Fade::Usual, |seconds| Fade::Over(within(seconds, FADES)));
         let (way, about) = (found[3].as_str(), found[0].as_str());
-        let at_start = ["first", "beginning", "start"]
+        let at_start = ["first", "beginning", "start", "from black", "from white"]
             .iter()
             .any(|word| about.contains(word));
         if way.starts_with("in")

@@ -194,6 +194,9 @@ static MULTIPLE: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(\d+(?:\.\d+)?)\s*-?(?:x\b|times\b|fold\b)|\bx\s?(\d+(?:\.\d+)?)\b|\bfactor\s+(?:of\s+)?(\d+(?:\.\d+)?)|\b(?:speed|rate|tempo)\s*(?:of|to|at|=|:)?\s*(\d+(?:\.\d+)?)\b",
     )
 });
+/// Behind a number of times: it plays that often.
+static AGAIN: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^\s*(?:over\b|in a row\b|again\b|one after\b|back to back\b)"));
 static SHARE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(?:(\d)[\s/-]*)?(halfs?|halves|halved?|thirds?|quarters?|fifths?|tenths?)\b|\b(\d+)\s?/\s?(\d+)\b|\b(twice|doubled?|doubling|tripled?|tripling|thrice|quadrupled?)\b",
@@ -232,7 +235,11 @@ fn amount(said: &str) -> Option<f64> {
             (true, false) => 1.0 + share,
         });
     }
-    if let Some(found) = MULTIPLE.captures(said) {
+    let repeats = |found: &regex::Captures| {
+        let behind = found.get(0).map_or("", |all| &said[all.end()..]);
+        AGAIN.is_match(behind)
+    };
+    if let Some(found) = MULTIPLE.captures(said).filter(|found| !repeats(found)) {
         return number(found.iter().skip(1).flatten().next()?.as_str()).map(turned);
     }
     let found = SHARE.captures(said)?;

@@ -55,11 +55,11 @@ static PHRASES: LazyLock<Vec<(Regex, &'static str)>> = LazyLock::new(|| {
             r"\b(second|minute|hour) (\d+(?:\.\d+)?) (to|till|until|through|-) (?:second |minute |hour )?(\d+(?:\.\d+)?)\b",
             "from $2 $1 $3 $4 $1",
         ),
-        (r"\bhalf an? (second|minute|hour)\b", "0.5 $1"),
+        (r"\bhalf(?: an? |-| )(second|minute|hour)\b", "0.5 $1"),
         (r"\b(?:a|one) quarter of an? (minute|hour)\b", "0.25 $1"),
         (r"\b(?:a|one) couple of\b", "2"),
         (r"\b(an?|one) (second|minute|hour) and a half\b", "1.5 $2"),
-        (r"\b(first|last|opening|closing|middle|for|to|by) (?:an? )?(second|minute|hour)\b", "$1 1 $2"),
+        (r"\b(first|last|opening|closing|middle|for|to|by|than|least) (?:an? )?(second|minute|hour)\b", "$1 1 $2"),
         (r"(\d+) and a half\b", "$1.5"),
     ]
     .map(|(words, digits)| (Regex::new(words).expect("the pattern is valid"), digits))

@@ -21,6 +21,15 @@ pub struct TimeRange {
     pub end: Moment,
 }
 
+impl TimeRange {
+    /// How long it is in seconds, where both ends are counted from the same moment.
+    pub fn seconds(&self) -> Option<f64> {
+        let Self { start, end } = self;
+        let is_one = start.share == end.share && start.timecode.is_none() && end.timecode.is_none();
+        is_one.then(|| rounded(end.seconds - start.seconds))
+    }
+}
+
 impl fmt::Display for TimeRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { start, end } = self;

@@ -124,6 +124,14 @@ pub(super) fn said_color(tool: &Tool, words: &str) -> Option<String> {
         .iter()
         .any(|parameter| parameter.name == BACKGROUND);
     let words = words.to_lowercase();
+    // “Make the white background transparent”: it has no colour then.
+    if grounds
+        && ["transparent", "see-through", "see through"]
+            .iter()
+            .any(|clear| words.contains(clear))
+    {
+        return None;
+    }
     let words: Vec<&str> = words
         .split(|letter: char| !letter.is_alphanumeric() && letter != '#')
         .filter(|word| !word.is_empty())
@@ -171,6 +179,8 @@ pub(super) fn said_choice(parameter: &Parameter, words: &str) -> Option<String> 
         "no",
         "and not",
     ];
+    /// What tells of a thing that there is: “here is my stereo recording”.
+    const OWN: [&str; 5] = ["my", "our", "this", "these", "those"];
     let said = words.to_lowercase();
     let is_wished = |at: usize| {
         let before = said[..at].trim_end();
@@ -181,7 +191,7 @@ pub(super) fn said_choice(parameter: &Parameter, words: &str) -> Option<String> 
                     .is_none_or(|letter| !letter.is_alphanumeric())
             })
         };
-        !TURNED_DOWN.iter().any(|words| ends(words))
+        !TURNED_DOWN.iter().chain(&OWN).any(|words| ends(words))
     };
     let stands = |form: &str| {
         let is_end = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
