@@ -130,7 +130,7 @@ pub struct Parameter {
     /// to, such as a file's size: each of them is offered then. None: they are not offered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ways_to: Option<String>,
-    /// Whether its tool has nothing to do where words give it no value.
+    /// Whether its tool has nothing to do where words give a value neither to it nor to another one that is needed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub needed: bool,
     /// The smallest and the largest number.

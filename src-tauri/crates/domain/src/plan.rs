@@ -214,6 +214,8 @@ pub enum UncoveredKind {
     Question,
     /// What is wished for is hardly like what any step is for.
     Wish,
+    /// It is not said how much, where or as what: the step's tool has nothing to do.
+    Unsaid,
 }
 
 /// Words of a request that no tool, parameter or resource of its plan takes up.

@@ -138,6 +138,13 @@ impl Tool {
             })
     }
 
+    /// Whether it has parameters of which one has to have a value, and none of them does. `has`: whether a parameter of
+    /// that name has one.
+    pub fn is_unsaid(&self, has: impl Fn(&str) -> bool) -> bool {
+        let mut needed = self.parameters.iter().filter(|one| one.needed).peekable();
+        needed.peek().is_some() && !needed.any(|one| has(&one.name))
+    }
+
     /// What people read: the label, or the name in words.
     pub fn title(&self) -> String {
         if !self.label.is_empty() {

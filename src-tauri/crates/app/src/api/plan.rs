@@ -72,6 +72,8 @@ pub enum UncoveredKind {
     Question,
     /// What is wished for is hardly like what any step is for.
     Wish,
+    /// It is not said how much, where or as what: the step's tool has nothing to do.
+    Unsaid,
 }
 
 /// Words of a request that no tool, parameter or resource of its plan takes up.
@@ -166,6 +168,7 @@ impl From<domain::UncoveredKind> for UncoveredKind {
             domain::UncoveredKind::ResultKind => Self::ResultKind,
             domain::UncoveredKind::Question => Self::Question,
             domain::UncoveredKind::Wish => Self::Wish,
+            domain::UncoveredKind::Unsaid => Self::Unsaid,
         }
     }
 }

@@ -108,6 +108,8 @@ enum Without {
     Whole,
     /// What only tells how things are has to be taken up, too.
     ToldWords,
+    /// Nor by whether tools that have nothing to do without a value have one.
+    Unsaid,
     /// A clause that is nearly an example may be held for impossible.
     Examples,
     /// A tool that takes what is said is not more likely.
@@ -154,6 +156,7 @@ impl Without {
             Self::Unchanged => Rule::Unchanged,
             Self::Whole => Rule::Whole,
             Self::ToldWords => Rule::Told,
+            Self::Unsaid => Rule::Unsaid,
             _ => return None,
         })
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use patchbay_domain::{ResourceParameter, TextRole, Tool};
+use patchbay_domain::{ResourceParameter, ResourceType, TextRole, Tool};
 use patchbay_phrases::values;
 
 use super::sections::Sections;
@@ -38,9 +38,21 @@ pub(super) fn unread(sections: &Sections<'_>, wishes: &[usize]) -> Vec<usize> {
         let takes = |one: &ResourceParameter| one.role == Some(TextRole::Instruction);
         tool.model == "-" && tool.args.iter().any(takes) && !tool.parameters.is_empty()
     };
+    // “With a little distance to the edges” makes no drawing of edges.
+    let is_with = |place: usize| {
+        words(&sections.words_of(place))
+            .first()
+            .is_some_and(|word| word.text == "with")
+    };
+    let takes_words = |tool: &Tool| {
+        tool.args
+            .iter()
+            .any(|one| one.resource_type == ResourceType::TEXT)
+    };
     let is_unread = |place: &usize| {
         sections.result_tool(*place).is_some_and(|tool| {
-            is_told(tool) && values::said(tool, &sections.words_of(*place)).is_empty()
+            (is_told(tool) || (is_with(*place) && !takes_words(tool) && tool.args.len() == 1))
+                && values::said(tool, &sections.words_of(*place)).is_empty()
         })
     };
     (0..sections.len())

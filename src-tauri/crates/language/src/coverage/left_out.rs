@@ -19,6 +19,42 @@ pub(super) fn incomplete(sections: &Sections<'_>, toolbox: &Toolbox) -> Vec<usiz
         .collect()
 }
 
+/// What people call a file that they give beside the one that they work on, by its type.
+const CALLED: [(ResourceType, &str); 3] = [
+    (
+        ResourceType::AUDIO,
+        r"(?i)\b(?:music|song|tune|melody|track|narration|voice-?over|jingle|beat)\b",
+    ),
+    (
+        ResourceType::IMAGE,
+        r"(?i)\b(?:logo|watermark|photo|cover|badge|sticker|artwork)\b",
+    ),
+    (
+        ResourceType::VIDEO,
+        r"(?i)\b(?:clip|webcam|facecam|footage|film|movie)\b",
+    ),
+];
+
+/// The last subtask, where words speak of a file that was given and no step takes one of its type: “…, and the song
+/// underneath”.
+pub(super) fn unused(sections: &Sections<'_>) -> Option<usize> {
+    static CALLS: LazyLock<Vec<(ResourceType, Regex)>> = LazyLock::new(|| {
+        let call = |(of, words): &(ResourceType, &str)| {
+            (of.clone(), Regex::new(words).expect("a valid expression"))
+        };
+        CALLED.iter().map(call).collect()
+    });
+    let used = sections.files_used(&(0..sections.len()).collect::<Vec<_>>());
+    let is_unused = |(of, called): &(ResourceType, Regex)| {
+        let mut given = sections.given_of(of).peekable();
+        given.peek().is_some()
+            && !given.any(|name| used.contains(&name))
+            && called.is_match(sections.text())
+    };
+    let last = sections.len().checked_sub(1)?;
+    CALLS.iter().any(is_unused).then_some(last)
+}
+
 fn is_incomplete(place: usize, sections: &Sections<'_>, toolbox: &Toolbox) -> bool {
     let alike = (0..sections.len()).filter(|other| sections.bytes(*other) == sections.bytes(place));
     let chain: Vec<usize> = alike.flat_map(|other| sections.chain(other)).collect();
@@ -45,9 +81,11 @@ fn is_incomplete(place: usize, sections: &Sections<'_>, toolbox: &Toolbox) -> bo
         };
         !taken.is_empty()
             && !left.is_empty()
-            && !sections.names_files_in(place)
-            && (means_all(&sections.words_of(place), given.len())
-                || (joins() && !singles_out(&sections.words_of(place), &taken)))
+            && ((means_all(&sections.words_of(place), given.len())
+                && (joins() || !sections.names_files_in(place)))
+                || (joins()
+                    && !sections.names_files_in(place)
+                    && !singles_out(&sections.words_of(place), &taken)))
     })
 }
 

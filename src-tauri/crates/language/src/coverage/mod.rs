@@ -25,6 +25,7 @@ mod refusal;
 mod sections;
 mod terms;
 mod unchanged;
+mod unsaid;
 mod wishes;
 mod words;
 
@@ -39,7 +40,7 @@ use self::sections::Sections;
 use self::terms::Terms;
 use self::words::holds;
 use crate::embedded::pattern::Patterns;
-use crate::embedded::told::told;
+use crate::embedded::told::{requires, told};
 
 /// A way in which words can be left over. Rules are switched off only to measure what they are
 /// worth.
@@ -70,6 +71,8 @@ pub enum Rule {
     Whole,
     /// What only tells how things are needs nothing that takes it up.
     Told,
+    /// A step whose tool has nothing to do without a value has one.
+    Unsaid,
 }
 
 /// Every rule.
@@ -86,6 +89,7 @@ pub const RULES: &[Rule] = &[
     Rule::Unchanged,
     Rule::Whole,
     Rule::Told,
+    Rule::Unsaid,
 ];
 
 /// Counts what is left over.
@@ -128,9 +132,14 @@ impl CountingChecker {
             }
         }
         if self.rules.contains(&Rule::Formats) {
+            // A format that somebody takes is wished for, whoever only tells of it.
+            let is_wished = |bytes: &Range<usize>| {
+                let mut parts = told.iter().filter(|part| holds(part, bytes));
+                parts.any(|part| requires(&sections.text()[part.clone()]))
+            };
             for bytes in formats::uncovered(sections)
                 .into_iter()
-                .filter(|bytes| !is_told(bytes))
+                .filter(|bytes| !is_told(bytes) || is_wished(bytes))
             {
                 let owners = sections.owners(&bytes);
                 found.leave(UncoveredKind::Format, bytes, owners);
@@ -188,7 +197,9 @@ impl CountingChecker {
             let is_on = self.rules.contains(&rule);
             places.into_iter().filter(move |_| is_on)
         };
-        let files = of(Rule::Files, left_out::incomplete(sections, toolbox));
+        let mut incomplete = left_out::incomplete(sections, toolbox);
+        incomplete.extend(left_out::unused(sections));
+        let files = of(Rule::Files, incomplete);
         let makers = of(Rule::Makers, makers::unasked(sections, solved, toolbox));
         let unchanged = of(Rule::Unchanged, unchanged::idle(sections, toolbox));
         for place in files.chain(makers).chain(unchanged) {
@@ -211,6 +222,11 @@ impl CoverageChecker for CountingChecker {
             }
         }
         self.check_steps(&sections, solved, toolbox, &mut found);
+        if self.rules.contains(&Rule::Unsaid) && request.history.is_empty() {
+            for place in unsaid::places(&sections, toolbox) {
+                found.leave(UncoveredKind::Unsaid, sections.bytes(place), vec![place]);
+            }
+        }
         // In a dialogue less is said, and what it means was said before.
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
             self.check_wishes(&sections, solved, &mut found);
@@ -274,6 +290,14 @@ impl Leftovers<'_> {
         let mut found = self.found;
         if found.is_empty() {
             return Coverage::default();
+        }
+        // A wish that stands alone is shown with the fields to be filled in.
+        let is_unsaid = |(one, _): &(Uncovered, _)| one.kind == UncoveredKind::Unsaid;
+        if solved.len() == 1 && found.iter().all(is_unsaid) {
+            return Coverage {
+                uncovered: found.into_iter().map(|(uncovered, _)| uncovered).collect(),
+                ..Coverage::default()
+            };
         }
         let ids = |places: &Vec<usize>| {
             places

@@ -102,6 +102,9 @@ fn reasons(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> Stri
         };
         return format!("I can't write {} here{written}.", list(&formats));
     }
+    if let Some(labels) = unsaid(of_it, solved, toolbox) {
+        return format!("It is not said what this is to be: {labels}.");
+    }
     if of_it
         .iter()
         .any(|uncovered| uncovered.kind == UncoveredKind::Wish)
@@ -115,6 +118,22 @@ fn reasons(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> Stri
         return format!("What I found would make a {made} instead of answering.");
     }
     format!("What I found would make a {made} of it, which is not what you asked for.")
+}
+
+/// The labels of the values of which one has to be said; none where a subtask is refused for another reason.
+fn unsaid(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> Option<String> {
+    let mut kinds = of_it.iter().map(|uncovered| uncovered.kind);
+    let actions = &solved.solutions.first()?.actions;
+    let mut tools = actions
+        .iter()
+        .filter_map(|action| toolbox.tool(&action.tool));
+    let lacks = |tool: &&Tool| tool.parameters.iter().any(|one| one.needed);
+    let tool = tools
+        .find(lacks)
+        .filter(|_| kinds.all(|kind| kind == UncoveredKind::Unsaid))?;
+    let needed = tool.parameters.iter().filter(|one| one.needed);
+    let labels: Vec<String> = needed.map(|one| format!("“{}”", one.label)).collect();
+    Some(labels.join(" or "))
 }
 
 /// What can be done with what was given instead; none where nothing is known.

@@ -3,4 +3,4 @@
 /**
  * Why words of a request count as taken up by nothing.
  */
-export type UncoveredKind = "term" | "value" | "format" | "result_kind" | "question" | "wish";
+export type UncoveredKind = "term" | "value" | "format" | "result_kind" | "question" | "wish" | "unsaid";
