@@ -223,7 +223,9 @@ impl Heard {
                 .iter()
                 .any(|argument| argument.role == Some(TextRole::Question))
         };
-        let said = Said::new(text, &tokens[start..end]);
+        // What is told around the only wish is of it: “the limit is 5 MB, make it fit”.
+        let is_only = self.reading.clauses.len() == 1;
+        let said = Said::new(text, if is_only { tokens } else { &tokens[start..end] });
         let counts = hints.contains(&Hint::Values);
         let takes = |tool: usize| {
             let share = said.share(&toolbox[ToolIndex(tool)]);

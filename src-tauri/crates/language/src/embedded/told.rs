@@ -66,10 +66,10 @@ const WISHES: [&str; 33] = [
     "where", "when", "why", "does", "do", "did", "give", "make", "put", "i'd", "id",
 ];
 /// Words that say how something is or was.
-const IS: [&str; 30] = [
+const IS: [&str; 31] = [
     "is", "are", "was", "were", "am", "isn't", "aren't", "isnt", "its", "it's", "theres",
     "there's", "has", "had", "came", "comes", "come", "got", "takes", "sits", "says", "shows",
-    "swears", "hear", "heard", "sounds", "looks", "shot", "took", "talk",
+    "swears", "hear", "heard", "sounds", "looks", "shot", "took", "talk", "reads",
 ];
 
 /// Whether words say that something is to stay as it is: it is not touched anyway.
@@ -85,13 +85,32 @@ pub(super) fn stays(words: &str) -> bool {
             # “don't touch the picture”, “without changing the rest”
             | ^\W*(?:but\s+|and\s+|please\s+)*(?:do\ not|don['’]?t|never|without)\ (?:touch|chang|alter|affect)\w*\b
             # “then it goes on normally”, “and let the video continue from there”
-            | ^\W*(?:and\s+|then\s+|let\s+)*(?:it|this|(?:the|my)\ \w+)\ (?:goes|go|continues?|plays?|runs?|carr(?:y|ies))(?:\ on)?(?:\ (?:normally|normal|as\ (?:before|usual|normal)|from\ there|again))*\W*$
+            | ^\W*(?:(?:and|then|let|after\ that|afterwards|from\ there)\W+)*(?:it|this|(?:the|my)\ \w+)\ (?:(?:should|can|must|may|simply|just|then)\ )*(?:goes|go|continues?|plays?|runs?|carr(?:y|ies))(?:\ on)?(?:\ (?:normally|normal|as\ (?:before|usual|normal)|from\ there|again))*\W*$
+            # “the music has to end with the video”, “stop it when the pictures are over”: it does
+            | ^\W*(?:and\s+|then\s+)*(?:(?:the\ )?(?:music|song|sound|audio|it)\ (?:(?:has\ to|should|must|may|can|is\ to)\ )?(?:ends?|stops?|finish(?:es)?)|(?:stop|end|cut)\ (?:the\ )?(?:music|song|sound|audio|it)(?:\ off)?)\ (?:when|once|as\ soon\ as|(?:together\ )?with|at\ the\ end|where)\b
+            # “both parts together in one file”, “picture included”
+            | ^\W*(?:and\s+|then\s+)*(?:(?:put|join|leave|keep|have)\ (?:(?:the\ )?(?:two|three|both)(?:\ (?:parts|pieces|bits))?|the\ rest)\ )?(?:together\ )?(?:in|into|as)\ (?:one|a\ single)\ (?:file|clip|video|piece)\W*$
+            | ^\W*(?:the\ )?(?:picture|image|video|sound|audio)\ included(?:\ (?:of\ course|too|please))?\W*$
             # “nothing cut off”
             | ^\W*nothing\ (?:else\b|(?:is\ |be\ |gets\ )?(?:cut\ off|lost|missing|dropped|changed|removed|cropped|duplicated)\b)",
         )
         .expect("a valid expression")
     });
     STAYS.is_match(words)
+}
+
+/// Whether words say what somebody else takes: “our website only takes webp pictures”, “my mail only lets me attach 2 MB”.
+pub(crate) fn requires(words: &str) -> bool {
+    static REQUIRES: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)^\W*(?:(?:the|my|our|their|his|her|your|this)\s+)?[\w'’-]+(?:\s+[\w'’-]+){0,4}?\s+(?:only\s+)?(?:lets|allows|accepts|takes|wants|needs|requires|supports|plays|permits|reads)\b",
+        )
+        .expect("a valid expression")
+    });
+    static OF_SOMEBODY: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\W*(?:i|we|you|it|please|can|could)\b").expect("a valid expression")
+    });
+    REQUIRES.is_match(words) && !OF_SOMEBODY.is_match(words)
 }
 
 /// Whether words only say what may be: “no sound in between is fine”.
@@ -107,7 +126,7 @@ fn permits(words: &str) -> bool {
 
 /// Whether words only tell something.
 fn only_tells(words: &str, openers: &HashSet<String>) -> bool {
-    if stays(words) || permits(words) {
+    if stays(words) || permits(words) || (requires(words) && words.contains("only")) {
         return true;
     }
     let said: Vec<String> = words_of(words).collect();

@@ -1,6 +1,6 @@
 //! What a request says beside its wishes: details, names of files, values, remarks.
 
-use patchbay_domain::InputValue;
+use patchbay_domain::{InputValue, UncoveredKind};
 
 use super::{first_ways, plan};
 
@@ -100,4 +100,75 @@ fn a_value_that_is_said_in_several_parts_is_one() {
         let region = InputValue::One("120x40 at 300,180".to_owned());
         assert_eq!(inputs["region"], region, "{words}");
     }
+}
+
+#[test]
+fn how_long_something_takes_is_no_part_to_cut_out() {
+    for (words, name, value) in [
+        ("fade out clip.mp4 over the last 3 seconds", "fade_out", "3"),
+        (
+            "fade clip.mp4 in from black over the first second",
+            "fade_in",
+            "1",
+        ),
+    ] {
+        let plan = plan(words, &["clip.mp4"]);
+        assert_eq!(first_ways(&plan), "video_fading", "{words}");
+        let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+        assert_eq!(inputs[name], InputValue::One(value.to_owned()), "{words}");
+    }
+}
+
+#[test]
+fn a_part_before_the_wish_limits_it() {
+    let words = "from 1s to 5s show the text \"Market day\" on clip.mp4";
+    let plan = plan(words, &["clip.mp4"]);
+    assert_eq!(first_ways(&plan), "subtitle_video");
+    let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+    assert_eq!(inputs["within"], InputValue::One("0:01 to 0:05".to_owned()));
+}
+
+#[test]
+fn audio_that_is_named_with_a_video_is_laid_under_it() {
+    let files = ["a.jpg", "b.jpg", "c.jpg", "tune.mp3"];
+    let words = "a slideshow of a.jpg, b.jpg and c.jpg, 3 seconds each, with tune.mp3 playing";
+    assert_eq!(first_ways(&plan(words, &files)), "slideshow | dub_video");
+}
+
+#[test]
+fn what_is_joined_goes_in_the_order_in_which_it_is_spoken_of() {
+    let files = ["talk_main.mp4", "opener.mp4", "credits.mp4"];
+    let words = "join these: the opener first, then the main talk, then the credits";
+    let plan = plan(words, &files);
+    let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+    let all: Vec<&str> = ["video", "second"]
+        .iter()
+        .flat_map(|name| inputs[*name].values())
+        .map(String::as_str)
+        .collect();
+    assert_eq!(all, ["opener.mp4", "talk_main.mp4", "credits.mp4"]);
+}
+
+#[test]
+fn a_format_that_another_wish_needs_comes_first() {
+    let files = ["talk.wav", "front.jpg"];
+    let words = "convert talk.wav to mp3, then use front.jpg as its cover";
+    assert_eq!(
+        first_ways(&plan(words, &files)),
+        "audio_conversion | audio_cover"
+    );
+}
+
+#[test]
+fn what_has_nothing_to_do_is_filled_in_alone_and_refused_beside_others() {
+    let alone = plan("delay the sound of clip.mp4", &["clip.mp4"]);
+    assert_eq!(first_ways(&alone), "video_sound_delay");
+    assert_eq!(alone.uncovered[0].kind, UncoveredKind::Unsaid);
+    let both = plan(
+        "rotate clip.mp4 by 90 degrees, then delay its sound",
+        &["clip.mp4"],
+    );
+    assert!(both.subtasks.is_empty(), "{both:?}");
+    let asked = both.clarification.unwrap_or_default();
+    assert!(asked.contains("It is not said"), "{asked}");
 }

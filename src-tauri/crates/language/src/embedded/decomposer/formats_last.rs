@@ -37,7 +37,13 @@ fn goes_behind(subtasks: &[InterpretedSubtask], later: usize, toolbox: &Toolbox)
                 Some(InputValue::One(_))
             )
     };
-    let is_so = subtasks.iter().filter(follows).count() == 1
+    // What writes in the format that it was given may need that: a cover goes into an MP3, and into no WAV.
+    let writes_formats = |tool: &Tool| {
+        let mut parameters = tool.parameters.iter();
+        parameters.any(|one| one.kind == ParameterKind::FileFormat)
+    };
+    let is_so = tool(later).is_some_and(writes_formats)
+        && subtasks.iter().filter(follows).count() == 1
         && earlier < later
         && is_written(earlier)
         && !is_written(later)

@@ -23,7 +23,7 @@ impl Reading<'_> {
             return Vec::new();
         }
         let end = next.unwrap_or(self.tokens.len());
-        let fitted = self.fitted(heard, by_clause);
+        let mut fitted = self.fitted(heard, by_clause);
         let instruction = self.span(fitted.tokens.clone()).trim().to_owned();
         if let Some(clarification) =
             self.about_the_files(fitted.tokens.start..end.max(fitted.tokens.end))
@@ -39,7 +39,14 @@ impl Reading<'_> {
         {
             return about;
         }
-        if !heard.is_possible {
+        let laid_under = self.laid_under(&fitted).filter(|_| !heard.is_possible);
+        if let Some(tool) = laid_under {
+            fitted.margin = f32::INFINITY;
+            if let Some(likeliest) = self.likeliest_tool(&fitted) {
+                fitted = fitted.about(tool, likeliest);
+            }
+        }
+        if !heard.is_possible && laid_under.is_none() {
             let question = format!("None of my tools can do this: “{instruction}”.");
             self.ask(question, Vec::new());
             return Vec::new();
@@ -197,6 +204,7 @@ impl Reading<'_> {
         let tool = &toolbox[key];
         let lists = self.heard_subjects(heard, tool, by_clause);
         let lists = self.as_one_show(&clause, tool, lists);
+        let lists = self.as_mentioned(tool, lists, &spans.instruction);
         if self.is_served(&clause, tool, &lists) {
             (spans.object, spans.content) = (None, None);
         }

@@ -1,7 +1,7 @@
 //! Clauses about a part of a video or sound, for tools that work on all of it: “a gif of seconds 5 to 8”.
 
 use patchbay_domain::{ParameterKind, TextRole, Tool, ToolIndex};
-use patchbay_phrases::times::{said_limits, without_limits};
+use patchbay_phrases::times::{TimeRange, said_limits, without_limits};
 use patchbay_phrases::values;
 use patchbay_planner::TextSpans;
 
@@ -67,8 +67,21 @@ impl Reading<'_> {
                 ParameterKind::TimeRanges | ParameterKind::Times | ParameterKind::Interval
             )
         });
-        let is_read =
-            || values::said(tool, instruction) != values::said(tool, &without_limits(instruction));
+        let said = values::said(tool, instruction);
+        // “Fade out over the last 2 seconds” says how long.
+        let is_length = |range: &TimeRange| {
+            let mut lengths = tool
+                .parameters
+                .iter()
+                .filter(|one| one.kind == ParameterKind::Duration)
+                .filter_map(|one| said.get(&one.name)?.parse::<f64>().ok());
+            lengths.any(|length| range.seconds() == Some(length))
+        };
+        let is_read = || {
+            let part = said_limits(instruction);
+            said != values::said(tool, &without_limits(instruction))
+                || part.is_some_and(|part| part.ranges.iter().any(is_length))
+        };
         if !self.hints.contains(&Hint::Parts)
             || is_told
             || takes_times

@@ -82,6 +82,7 @@ pub(super) fn cut_clauses(heard: &mut Heard, reading: &Reading<'_>) {
     }
     heard.split_lines(reading.tokens, text);
     heard.keep_values_whole(text);
+    heard.keep_limits(text);
 }
 
 /// Whether a reading loses a wish of the likeliest one: `clauses` are the bytes of the likeliest one's. Of those that it

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{InputValue, Parameter, ResourceType, SubtaskId, TextRole, Tool, ToolIndex};
+use patchbay_domain::{
+    InputValue, Parameter, ParameterKind, ResourceType, SubtaskId, TextRole, Tool, ToolIndex,
+};
 use patchbay_phrases::values;
 use regex::Regex;
 
@@ -238,8 +240,10 @@ impl Reading<'_> {
         });
         let words = self.words_beside_names(&heard.clause);
         let said = values::said(tool, &words);
-        let is_unsaid = |one: &Parameter| one.needed && !said.contains_key(&one.name);
-        let lacks_a_value = tool.parameters.iter().any(is_unsaid);
+        // Of a tool that only needs to be told which of some ways.
+        let is_choice = |one: &Parameter| one.kind == ParameterKind::Choice;
+        let mut needed = tool.parameters.iter().filter(|one| one.needed);
+        let lacks_a_value = needed.all(is_choice) && tool.is_unsaid(|name| said.contains_key(name));
         if !goes_on
             || !(lacks_a_value || self.takes_audio_out(tool))
             || (AUDIO.is_match(&words) && !GOES.is_match(&words))
@@ -251,6 +255,33 @@ impl Reading<'_> {
             return (!self.listed.is_empty()).then(Vec::new);
         }
         by_clause.last().cloned()
+    }
+
+    /// The tool that lays an audio file under the video that the wish before makes, where a clause says of nothing but such
+    /// a file: “a slideshow of these, with song.mp3 playing”.
+    pub(super) fn laid_under(&self, clause: &Clause) -> Option<ToolIndex> {
+        let toolbox = self.graph.toolbox();
+        let says_with = matches!(
+            self.tokens[clause.tokens.clone()].first().map(|token| &token.kind),
+            Some(Kind::Word(word)) if word == "with"
+        );
+        let last = self.done.subtasks.last()?;
+        let makes_video = last.goal.returns.resource_type == ResourceType::VIDEO;
+        let files = self.named_in(clause.tokens.clone());
+        let is_audio =
+            matches!(&files[..], [one] if self.known[*one].resource_type == ResourceType::AUDIO);
+        let joins = |tool: &ToolIndex| {
+            let tool = &toolbox[*tool];
+            tool.returns == ResourceType::VIDEO
+                && self
+                    .media(tool)
+                    .eq([&ResourceType::VIDEO, &ResourceType::AUDIO])
+        };
+        let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
+        toolbox
+            .indices()
+            .filter(|tool| says_with && makes_video && is_audio && joins(tool))
+            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
     }
 
     /// Whether a tool makes an audio clip of a video and of nothing else.

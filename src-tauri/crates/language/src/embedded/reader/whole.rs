@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use patchbay_domain::{ParameterKind, ResourceType, ToolIndex, Toolbox};
+use patchbay_phrases::times::{said_limits, without_limits};
 use patchbay_phrases::{Quantity, quantities};
 use regex::Regex;
 
@@ -158,7 +159,12 @@ impl Heard {
             kind: ParameterKind::Text,
             bytes,
         });
-        for Quantity { kind, bytes } in quantities(text).into_iter().chain(listed) {
+        let of_range = |found: regex::Match<'_>| Quantity {
+            kind: ParameterKind::TimeRanges,
+            bytes: found.range(),
+        };
+        let ranges = RANGE.find_iter(text).map(of_range);
+        for Quantity { kind, bytes } in quantities(text).into_iter().chain(listed).chain(ranges) {
             let is_in = |clause: &ReadClause| {
                 clause.bytes.start < bytes.end && bytes.start < clause.bytes.end
             };
@@ -180,6 +186,30 @@ impl Heard {
             }
             let whole = &mut clauses[first].bytes;
             *whole = whole.start.min(bytes.start)..whole.end.max(bytes.end);
+        }
+    }
+
+    /// Puts clauses that only say a part of a time line before the words that go on right behind them: “from 1 s to 5 s
+    /// show the name”.
+    pub fn keep_limits(&mut self, text: &str) {
+        let clauses = &mut self.reading.clauses;
+        let is_limit = |words: &str| {
+            said_limits(words).is_some() && !without_limits(words).contains(char::is_alphanumeric)
+        };
+        let mut place = 0;
+        while place + 1 < clauses.len() {
+            let Range { start, end } = clauses[place].bytes.clone();
+            let next = clauses[place + 1].bytes.start;
+            let goes_on = end <= next && text[end..next].trim().is_empty();
+            if goes_on && is_limit(&text[start..end]) {
+                clauses[place + 1].bytes.start = start;
+                clauses.remove(place);
+                for later in &mut clauses[place..] {
+                    later.earlier.remove(place);
+                }
+            } else {
+                place += 1;
+            }
         }
     }
 
@@ -205,6 +235,15 @@ impl Heard {
         self.reading.spans.clear();
     }
 }
+
+/// A part of a time line between two times: “between 4s and 7s”.
+static RANGE: LazyLock<Regex> = LazyLock::new(|| {
+    let time = r"\d+(?:[:.]\d+)*\s*(?:s|secs?|seconds?|m|mins?|minutes?)?\b";
+    Regex::new(&format!(
+        r"(?i)\b(?:between|from)\s+{time}\s+(?:and|to|till|until)\s+{time}"
+    ))
+    .expect("a valid expression")
+});
 
 /// The words that stand behind a time and are no part of it.
 const OF_TIMES: [&str; 14] = [
