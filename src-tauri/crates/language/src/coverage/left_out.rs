@@ -46,10 +46,10 @@ pub(super) fn unused(sections: &Sections<'_>) -> Option<usize> {
     });
     let used = sections.files_used(&(0..sections.len()).collect::<Vec<_>>());
     let is_unused = |(of, called): &(ResourceType, Regex)| {
-        let mut given = sections.given_of(of).peekable();
-        given.peek().is_some()
-            && !given.any(|name| used.contains(&name))
-            && called.is_match(sections.text())
+        let given: Vec<&str> = sections.given_of(of).collect();
+        let is_spoken_of =
+            || called.is_match(sections.text()) || given.iter().any(|name| sections.names(name));
+        !given.is_empty() && !given.iter().any(|name| used.contains(name)) && is_spoken_of()
     };
     let last = sections.len().checked_sub(1)?;
     CALLS.iter().any(is_unused).then_some(last)

@@ -32,14 +32,14 @@ impl Clause {
         clause
     }
 
-    /// The tool that it is most alike; none where there are no tools.
-    pub(super) fn key_tool(&self) -> Option<ToolIndex> {
-        (0..self.alignments.len())
-            .max_by(|a, b| {
-                let likeness = |tool: &usize| self.alignments[*tool].likeness;
-                likeness(a).total_cmp(&likeness(b))
-            })
-            .map(ToolIndex)
+    /// The tool that it is most alike; of equals the one whose name comes first. None where there are no tools.
+    pub(super) fn key_tool(&self, toolbox: &Toolbox) -> Option<ToolIndex> {
+        let likeness = |tool: &ToolIndex| self.alignments[tool.0].likeness;
+        toolbox.indices().max_by(|a, b| {
+            likeness(a)
+                .total_cmp(&likeness(b))
+                .then_with(|| toolbox[*b].name.cmp(&toolbox[*a].name))
+        })
     }
 
     /// The points of the best tool.

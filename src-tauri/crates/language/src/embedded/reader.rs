@@ -4,8 +4,11 @@ mod taken;
 mod whole;
 mod words;
 
+use std::sync::LazyLock;
+
 use patchbay_domain::{Request, TextRole, ToolIndex, Toolbox};
 use patchbay_planner::TextSpans;
+use regex::Regex;
 
 use crate::encoder::Encoder;
 use crate::encoder::heads::{Cut, ReadClause, Reading, Role};
@@ -91,6 +94,15 @@ pub struct HeardClause {
     pub missing: f32,
     /// The same for what each earlier clause made.
     pub earlier: Vec<f32>,
+}
+
+/// Whether a text is a statement with a question behind it: “it's a poster, isn't it?”
+fn asks_whether_it_is_so(text: &str) -> bool {
+    static TAG: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i),\s*(?:(?:is|are|was|were|do|does|did|has|have|ca|wo)n['’]?t\s+(?:it|they|he|she|that|this|there|you)|right|correct)\s*\?\s*$")
+            .expect("a valid expression")
+    });
+    TAG.is_match(text)
 }
 
 impl Reader {
@@ -216,7 +228,8 @@ impl Heard {
             .map_or(start, |last| last + 1);
         let mut alignments = patterns.align(&tokens[start..end], &known.resources, toolbox);
         // “It's a poster, isn't it?”
-        let is_question = self.reading.is_doubtful && text.trim_end().ends_with('?');
+        let is_question = (self.reading.is_doubtful && text.trim_end().ends_with('?'))
+            || asks_whether_it_is_so(text);
         let answers = |tool: ToolIndex| {
             toolbox[tool]
                 .args

@@ -158,9 +158,10 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
     .filter(|word| !word.is_empty())
 }
 
-/// Whether words begin as wishes do.
-fn begins_a_wish(words: &str, openers: &HashSet<String>) -> bool {
-    let first = words_of(words).next();
+/// Whether words begin as wishes do, behind what joins them to others.
+pub(super) fn begins_a_wish(words: &str, openers: &HashSet<String>) -> bool {
+    const JOINTS: [&str; 4] = ["and", "then", "also", "please"];
+    let first = words_of(words).find(|word| !JOINTS.contains(&word.as_str()));
     first.is_some_and(|word| {
         !lexicon::is_light(&word) && openers.contains(&lexicon::canonical(&word))
     })

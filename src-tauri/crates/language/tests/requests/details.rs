@@ -132,21 +132,8 @@ fn a_part_before_the_wish_limits_it() {
 fn audio_that_is_named_with_a_video_is_laid_under_it() {
     let files = ["a.jpg", "b.jpg", "c.jpg", "tune.mp3"];
     let words = "a slideshow of a.jpg, b.jpg and c.jpg, 3 seconds each, with tune.mp3 playing";
-    assert_eq!(first_ways(&plan(words, &files)), "slideshow | dub_video");
-}
-
-#[test]
-fn what_is_joined_goes_in_the_order_in_which_it_is_spoken_of() {
-    let files = ["talk_main.mp4", "opener.mp4", "credits.mp4"];
-    let words = "join these: the opener first, then the main talk, then the credits";
     let plan = plan(words, &files);
-    let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
-    let all: Vec<&str> = ["video", "second"]
-        .iter()
-        .flat_map(|name| inputs[*name].values())
-        .map(String::as_str)
-        .collect();
-    assert_eq!(all, ["opener.mp4", "talk_main.mp4", "credits.mp4"]);
+    assert_eq!(first_ways(&plan), "slideshow | dub_video", "{plan:?}");
 }
 
 #[test]

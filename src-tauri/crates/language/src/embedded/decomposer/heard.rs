@@ -39,10 +39,10 @@ impl Reading<'_> {
         {
             return about;
         }
-        let laid_under = self.laid_under(&fitted).filter(|_| !heard.is_possible);
+        let laid_under = self.laid_under(&fitted);
         if let Some(tool) = laid_under {
             fitted.margin = f32::INFINITY;
-            if let Some(likeliest) = self.likeliest_tool(&fitted) {
+            if let Some(likeliest) = fitted.key_tool(self.graph.toolbox()) {
                 fitted = fitted.about(tool, likeliest);
             }
         }
@@ -51,7 +51,7 @@ impl Reading<'_> {
             self.ask(question, Vec::new());
             return Vec::new();
         }
-        let Some(key) = self.likeliest_tool(&fitted) else {
+        let Some(key) = fitted.key_tool(self.graph.toolbox()) else {
             return Vec::new();
         };
         // “The same for the other one” asks for what was asked for before, whatever it resembles.
@@ -131,18 +131,6 @@ impl Reading<'_> {
         (start, tokens.last().map_or(start, |last| last.end))
     }
 
-    /// The tool that a clause is most alike; of equals the one whose name comes first. None where
-    /// there are no tools.
-    fn likeliest_tool(&self, clause: &Clause) -> Option<ToolIndex> {
-        let toolbox = self.graph.toolbox();
-        let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
-        toolbox.indices().max_by(|a, b| {
-            likeness(a)
-                .total_cmp(&likeness(b))
-                .then_with(|| toolbox[*b].name.cmp(&toolbox[*a].name))
-        })
-    }
-
     /// Whether a clause that seems to ask for a tool is no wish of its own beside the one before:
     /// its words go into that.
     fn goes_into_the_one_before(
@@ -204,7 +192,6 @@ impl Reading<'_> {
         let tool = &toolbox[key];
         let lists = self.heard_subjects(heard, tool, by_clause);
         let lists = self.as_one_show(&clause, tool, lists);
-        let lists = self.as_mentioned(tool, lists, &spans.instruction);
         if self.is_served(&clause, tool, &lists) {
             (spans.object, spans.content) = (None, None);
         }

@@ -13,7 +13,6 @@ mod heard_sources;
 mod lexical;
 mod mask_images;
 mod meant;
-mod mentioned;
 mod more_of_it;
 mod names;
 mod needs;

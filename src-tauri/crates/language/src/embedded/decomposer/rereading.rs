@@ -9,7 +9,7 @@ use patchbay_phrases::values;
 use patchbay_planner::{Decomposition, ToolGraph};
 
 use super::super::reader::{Beside, Heard};
-use super::super::told::stays;
+use super::super::told::{begins_a_wish, stays};
 use super::EmbeddedDecomposer;
 use super::reading::Reading;
 use crate::encoder::heads::Cut;
@@ -105,7 +105,7 @@ fn loses_a_wish(heard: &Heard, clauses: &[Range<usize>], beside: &Beside<'_>) ->
             return false;
         }
         let clause = heard.clause(read, beside).clause;
-        let Some(key) = clause.key_tool() else {
+        let Some(key) = clause.key_tool(beside.toolbox) else {
             return true;
         };
         let tool = &beside.toolbox[key];
@@ -113,7 +113,15 @@ fn loses_a_wish(heard: &Heard, clauses: &[Range<usize>], beside: &Beside<'_>) ->
             let words = &beside.text[(**bytes).clone()];
             values::said(tool, words).is_empty() && !adds_nothing(bytes)
         };
+        // A wish of its own among them is none of the others'.
+        let is_wish = |bytes: &&&Range<usize>| {
+            begins_a_wish(&beside.text[(**bytes).clone()], &beside.patterns.openers)
+        };
         parts.iter().filter(says_nothing).count() > 1
+            || parts[1..]
+                .iter()
+                .filter(says_nothing)
+                .any(|bytes| is_wish(&bytes))
     };
     !clauses.iter().all(is_read) || (0..heard.clauses().len()).any(is_silent)
 }
