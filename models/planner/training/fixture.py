@@ -14,7 +14,7 @@ REQUESTS = [
     Request("cut the old dog out of F0 and make it a bit brighter", [("image", "park", "given")], [], []),
     Request("F0 -> words -> spanish", [("audio", "memo", "given")], [], []),
     Request("upscale all of them except F1, thanks!", [("image", f"IMG_{i}", "given") for i in range(3)], [], []),
-    Request("now put Q0 at the bottom of it", [("video", "kiln", "earlier"), ("video", "kiln trimmed", "made")], [], [], ["cut F0 to 10 s"]),
+    Request("put Q0 at the bottom of it", [("video", "kiln", "earlier"), ("video", "kiln trimmed", "made")], [], [], ["cut F0 to 10 s"]),
     Request("put the jingle from before under it", [("audio", "kiln hum", "made"), ("video", "kiln", "earlier"), ("text", "kiln words", "made")], [], [],
             ["take the sound of F1", "write down what is said", "what is in F1?", "describe F1"], [1, 2, 3]),
 ]

@@ -23,7 +23,7 @@ impl Reading<'_> {
             return Vec::new();
         }
         let end = next.unwrap_or(self.tokens.len());
-        let mut fitted = self.fitted(heard, by_clause);
+        let fitted = self.fitted(heard, by_clause);
         let instruction = self.span(fitted.tokens.clone()).trim().to_owned();
         if let Some(clarification) =
             self.about_the_files(fitted.tokens.start..end.max(fitted.tokens.end))
@@ -39,14 +39,7 @@ impl Reading<'_> {
         {
             return about;
         }
-        let laid_under = self.laid_under(&fitted);
-        if let Some(tool) = laid_under {
-            fitted.margin = f32::INFINITY;
-            if let Some(likeliest) = fitted.key_tool(self.graph.toolbox()) {
-                fitted = fitted.about(tool, likeliest);
-            }
-        }
-        if !heard.is_possible && laid_under.is_none() {
+        if !heard.is_possible {
             let question = format!("None of my tools can do this: “{instruction}”.");
             self.ask(question, Vec::new());
             return Vec::new();

@@ -257,33 +257,6 @@ impl Reading<'_> {
         by_clause.last().cloned()
     }
 
-    /// The tool that lays an audio file under the video that the wish before makes, where a clause says of nothing but such
-    /// a file: “a slideshow of these, with song.mp3 playing”.
-    pub(super) fn laid_under(&self, clause: &Clause) -> Option<ToolIndex> {
-        let toolbox = self.graph.toolbox();
-        let says_with = matches!(
-            self.tokens[clause.tokens.clone()].first().map(|token| &token.kind),
-            Some(Kind::Word(word)) if word == "with"
-        );
-        let last = self.done.subtasks.last()?;
-        let makes_video = last.goal.returns.resource_type == ResourceType::VIDEO;
-        let files = self.named_in(clause.tokens.clone());
-        let is_audio =
-            matches!(&files[..], [one] if self.known[*one].resource_type == ResourceType::AUDIO);
-        let joins = |tool: &ToolIndex| {
-            let tool = &toolbox[*tool];
-            tool.returns == ResourceType::VIDEO
-                && self
-                    .media(tool)
-                    .eq([&ResourceType::VIDEO, &ResourceType::AUDIO])
-        };
-        let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
-        toolbox
-            .indices()
-            .filter(|tool| says_with && makes_video && is_audio && joins(tool))
-            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-    }
-
     /// Whether a tool makes an audio clip of a video and of nothing else.
     fn takes_audio_out(&self, tool: &Tool) -> bool {
         self.media(tool).eq([&ResourceType::VIDEO])

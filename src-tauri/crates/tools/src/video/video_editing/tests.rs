@@ -237,7 +237,7 @@ fn tones_that_stand_together_are_one_table() {
             filters("transpose=clock"),
             filters("crop=180:180"),
             filters("scale=102:102:flags=lanczos+accurate_rnd"),
-            filters("pad=110:110:4:4:color=0x000000"),
+            filters("pad=110:110:trunc((ow-iw)/4)*2:trunc((oh-ih)/4)*2:color=0x000000"),
             chain::Piece::Tones(vec![Tone::Invert]),
         ]
     );
