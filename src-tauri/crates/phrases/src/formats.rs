@@ -118,9 +118,8 @@ fn named<'a>(sentence: &str, choices: &'a [String]) -> Option<&'a String> {
             .map(|place| words[place].clone())
     };
     sentence
-        .split(joint)
-        .filter_map(last_named)
-        .last()
+        .rsplit(joint)
+        .find_map(last_named)
         .and_then(|word| chosen(&word, choices))
 }
 

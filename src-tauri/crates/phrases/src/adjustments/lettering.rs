@@ -59,17 +59,15 @@ impl Clause<'_> {
         })))
     }
 
-    /// The colour that a clause gives letters which another one writes, where it says nothing else: “white letters with
-    /// black outline”; none where it says something else.
-    pub(super) fn letters(&self) -> Option<Option<[u8; 3]>> {
-        let color = || self.words.iter().find_map(|word| values::color(word));
+    /// Whether a clause only says how letters look which another one writes: “white letters with black outline”.
+    pub(super) fn is_of_letters(&self) -> bool {
         let is_around = |word: &String| {
             AROUND.split_whitespace().any(|other| other == word)
                 || values::color(word).is_some()
                 || is_filler(word)
         };
-        let speaks = self.has(&["letters", "lettering", "text", "font", "words", "caption"]);
-        (speaks && self.words.iter().all(is_around)).then(color)
+        self.has(&["letters", "lettering", "text", "font", "words", "caption"])
+            && self.words.iter().all(is_around)
     }
 
     /// Whether a word says how or where something is written, in a clause that writes.

@@ -112,9 +112,10 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
                 // It says what there is, why or what for, and not what is wished for.
                 continue;
             }
-            if let (Some(Adjustment::Write(caption)), Some(color)) =
-                (found.adjustments.last_mut(), clause.letters())
+            if let Some(Adjustment::Write(caption)) = found.adjustments.last_mut()
+                && clause.is_of_letters()
             {
+                let color = clause.words.iter().find_map(|word| values::color(word));
                 caption.color = color.or(caption.color);
                 continue;
             }

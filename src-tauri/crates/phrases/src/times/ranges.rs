@@ -25,7 +25,9 @@ impl TimeRange {
     /// How long it is in seconds, where both ends are counted from the same moment.
     pub fn seconds(&self) -> Option<f64> {
         let Self { start, end } = self;
-        let is_one = start.share == end.share && start.timecode.is_none() && end.timecode.is_none();
+        let is_one = (start.share - end.share).abs() < 1e-9
+            && start.timecode.is_none()
+            && end.timecode.is_none();
         is_one.then(|| rounded(end.seconds - start.seconds))
     }
 }

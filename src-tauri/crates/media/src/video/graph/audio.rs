@@ -52,7 +52,7 @@ impl<'a> GraphAudio<'a> {
         let opened = filters::joined("abuffer", &arguments, &description)
             .map_err(|error| library::unwritable(error, "sound"))?;
         // Other filters treat both channels alike.
-        let is_mono = !graph.contains("pan=") && sources.iter().all(|source| source.is_mono());
+        let is_mono = !graph.contains("pan=") && sources.iter().all(AudioSource::is_mono);
         let sources = sources
             .into_iter()
             .map(|source| AudioFeed {
