@@ -105,6 +105,13 @@ fn asks_whether_it_is_so(text: &str) -> bool {
     TAG.is_match(text)
 }
 
+impl Heard {
+    /// Whether a text asks and wishes nothing.
+    fn asks(&self, text: &str) -> bool {
+        (self.reading.is_doubtful && text.trim_end().ends_with('?')) || asks_whether_it_is_so(text)
+    }
+}
+
 impl Reader {
     /// A reader for a toolbox; fails where the weights are damaged.
     pub fn new(encoder: Encoder, toolbox: &Toolbox) -> candle_core::Result<Self> {
@@ -228,8 +235,7 @@ impl Heard {
             .map_or(start, |last| last + 1);
         let mut alignments = patterns.align(&tokens[start..end], &known.resources, toolbox);
         // “It's a poster, isn't it?”
-        let is_question = (self.reading.is_doubtful && text.trim_end().ends_with('?'))
-            || asks_whether_it_is_so(text);
+        let is_question = self.asks(text);
         let answers = |tool: ToolIndex| {
             toolbox[tool]
                 .args
