@@ -9,6 +9,7 @@ mod error;
 pub mod image;
 pub mod pdf;
 mod probe;
+mod riff;
 mod text;
 pub mod video;
 mod wav;

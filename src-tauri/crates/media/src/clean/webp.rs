@@ -1,6 +1,7 @@
 //! WebP: chunks of a RIFF file (RFC 9649, section 2.7).
 
 use super::{Removal, tiff, xmp};
+use crate::riff;
 
 const NEEDED: [&[u8; 4]; 7] = [
     b"VP8X", b"VP8 ", b"VP8L", b"ALPH", b"ANIM", b"ANMF", b"ICCP",
@@ -13,32 +14,27 @@ const XMP: u8 = 0x04;
 pub(super) fn cleaned(bytes: &[u8], removal: Removal) -> Option<Vec<u8>> {
     let said = u32::from_le_bytes(bytes.get(4..8)?.try_into().ok()?) as usize;
     let whole = bytes.get(..said.checked_add(8)?)?;
-    let (mut chunks, mut at, mut holds) = (Vec::new(), 12, 0);
-    while at + 8 <= whole.len() {
-        let kind: &[u8; 4] = whole[at..at + 4].try_into().ok()?;
-        let length = u32::from_le_bytes(whole[at + 4..at + 8].try_into().ok()?) as usize;
-        let content = whole.get(at + 8..(at + 8).checked_add(length)?)?;
-        if let Some(kept) = kept(*kind, content, removal) {
-            holds |= match kind {
+    let (mut chunks, mut holds) = (Vec::new(), 0);
+    for chunk in riff::chunks(whole.get(12..)?) {
+        if !chunk.is_whole {
+            return None;
+        }
+        if let Some(kept) = kept(chunk.kind, chunk.content, removal) {
+            holds |= match &chunk.kind {
                 b"EXIF" => EXIF,
                 b"XMP " => XMP,
                 _ => 0,
             };
-            chunks.push((kind, kept));
+            chunks.push((chunk.kind, kept));
         }
-        at += 8 + length + length % 2;
     }
     let mut out = b"RIFF\0\0\0\0WEBP".to_vec();
     for (kind, mut content) in chunks {
-        if kind == b"VP8X" {
+        if &kind == b"VP8X" {
             let flags = content.first_mut()?;
             *flags = (*flags & !(EXIF | XMP)) | holds;
         }
-        out.extend(kind);
-        out.extend(u32::try_from(content.len()).ok()?.to_le_bytes());
-        let is_odd = content.len() % 2 == 1;
-        out.extend(content);
-        out.extend(is_odd.then_some(0));
+        riff::write_chunk(&mut out, kind, &content).ok()?;
     }
     let size = u32::try_from(out.len() - 8).ok()?;
     out[4..8].copy_from_slice(&size.to_le_bytes());

@@ -6,6 +6,7 @@ use image::codecs::webp::WebPEncoder;
 use image::{Delay, RgbaImage};
 
 use crate::MediaError;
+use crate::riff::{three_bytes, write_chunk};
 
 /// The most pixels across and down of a frame.
 const LONGEST_SIDE: u32 = 16_383;
@@ -56,12 +57,12 @@ impl<W: Write + Seek> AnimatedWebP<W> {
         out.write_all(b"RIFF\0\0\0\0WEBP")?;
         // It moves, and may be clear.
         let mut form = vec![0b0001_0010, 0, 0, 0];
-        form.extend(three(width - 1));
-        form.extend(three(height - 1));
-        chunk(&mut out, *b"VP8X", &form)?;
+        form.extend(three_bytes(width - 1));
+        form.extend(three_bytes(height - 1));
+        write_chunk(&mut out, *b"VP8X", &form)?;
         // Nothing behind it, and how often: 0 is for ever.
         let rounds = u16::from(!repeats).to_le_bytes();
-        chunk(&mut out, *b"ANIM", &[&[0; 4], &rounds[..]].concat())?;
+        write_chunk(&mut out, *b"ANIM", &[&[0; 4], &rounds[..]].concat())?;
         Ok(Self { out })
     }
 
@@ -74,13 +75,13 @@ impl<W: Write + Seek> AnimatedWebP<W> {
             .map_err(io::Error::other)?;
         // From its top left corner, over all of it; not mixed with what was there.
         let mut content = vec![0; 6];
-        content.extend(three(width - 1));
-        content.extend(three(height - 1));
-        content.extend(three(milliseconds.min(0x00FF_FFFF)));
+        content.extend(three_bytes(width - 1));
+        content.extend(three_bytes(height - 1));
+        content.extend(three_bytes(milliseconds.min(0x00FF_FFFF)));
         content.push(0b10);
         // Its own chunks, without the head of a file.
         content.extend_from_slice(whole.get(12..).unwrap_or_default());
-        chunk(&mut self.out, *b"ANMF", &content)
+        write_chunk(&mut self.out, *b"ANMF", &content)
     }
 
     /// Writes how long the file is.
@@ -91,19 +92,4 @@ impl<W: Write + Seek> AnimatedWebP<W> {
         self.out.write_all(&length.to_le_bytes())?;
         self.out.flush()
     }
-}
-
-/// A number of three bytes.
-fn three(number: u32) -> [u8; 3] {
-    let [low, middle, high, _] = number.to_le_bytes();
-    [low, middle, high]
-}
-
-fn chunk(out: &mut impl Write, kind: [u8; 4], content: &[u8]) -> io::Result<()> {
-    let length = u32::try_from(content.len()).map_err(io::Error::other)?;
-    out.write_all(&kind)?;
-    out.write_all(&length.to_le_bytes())?;
-    out.write_all(content)?;
-    // Chunks begin at even places.
-    out.write_all(&[0][..content.len() % 2])
 }

@@ -2,6 +2,7 @@
 
 use image::DynamicImage;
 
+use crate::riff::{Chunk, chunks, three_bytes, write_chunk};
 use crate::video::encode_webp;
 
 /// What a file says of itself in its first chunk: a colour profile, an EXIF block.
@@ -21,7 +22,6 @@ pub(super) fn lossy_webp(
         return Some(packed);
     }
     let images: Vec<Chunk<'_>> = chunks(packed.get(12..)?)
-        .into_iter()
         .filter(|chunk| &chunk.kind != b"VP8X")
         .collect();
     let has_alpha = images.iter().any(|chunk| &chunk.kind == b"ALPH");
@@ -29,56 +29,24 @@ pub(super) fn lossy_webp(
     let flags = flag(icc.is_some(), HAS_PROFILE)
         | flag(has_alpha, HAS_ALPHA)
         | flag(exif.is_some(), HAS_EXIF);
-    let side = |length: u32| (length - 1).to_le_bytes();
-    let (across, down) = (side(image.width()), side(image.height()));
-    let form = [&[flags, 0, 0, 0], &across[..3], &down[..3]].concat();
+    let mut form = vec![flags, 0, 0, 0];
+    form.extend(three_bytes(image.width() - 1));
+    form.extend(three_bytes(image.height() - 1));
     let mut content = b"WEBP".to_vec();
-    add(&mut content, *b"VP8X", &form);
+    let mut add = |kind, bytes: &[u8]| write_chunk(&mut content, kind, bytes).ok();
+    add(*b"VP8X", &form)?;
     if let Some(icc) = icc {
-        add(&mut content, *b"ICCP", icc);
+        add(*b"ICCP", icc)?;
     }
     for chunk in images {
-        add(&mut content, chunk.kind, chunk.content);
+        add(chunk.kind, chunk.content)?;
     }
     if let Some(exif) = exif {
-        add(&mut content, *b"EXIF", exif);
+        add(*b"EXIF", exif)?;
     }
     let mut file = Vec::new();
-    add(&mut file, *b"RIFF", &content);
+    write_chunk(&mut file, *b"RIFF", &content).ok()?;
     Some(file)
-}
-
-/// A chunk of a file.
-struct Chunk<'a> {
-    kind: [u8; 4],
-    content: &'a [u8],
-}
-
-/// The chunks that stand behind each other; what is cut off is left out.
-fn chunks(mut bytes: &[u8]) -> Vec<Chunk<'_>> {
-    let mut found = Vec::new();
-    while let Some((&[a, b, c, d, e, f, g, h], rest)) = bytes.split_first_chunk::<8>() {
-        let length = u32::from_le_bytes([e, f, g, h]) as usize;
-        let Some(content) = rest.get(..length) else {
-            break;
-        };
-        found.push(Chunk {
-            kind: [a, b, c, d],
-            content,
-        });
-        // Chunks begin at even bytes.
-        bytes = rest.get(length + length % 2..).unwrap_or_default();
-    }
-    found
-}
-
-fn add(bytes: &mut Vec<u8>, kind: [u8; 4], content: &[u8]) {
-    bytes.extend(kind);
-    bytes.extend((content.len() as u32).to_le_bytes());
-    bytes.extend(content);
-    if content.len() % 2 == 1 {
-        bytes.push(0);
-    }
 }
 
 #[cfg(test)]
