@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Adjustment, Shape, values};
+use super::{Shape, values};
 
 /// The word that stands in a sentence for the canvas, with a letter in it that nobody types.
 pub(super) const MARK: &str = "whole\u{e000}q";
@@ -107,11 +107,6 @@ pub(super) fn taken_out(sentence: &str) -> (String, Option<Canvas>) {
         ""
     };
     (format!("{before} {mark} {after}"), Some((shape, color)))
-}
-
-/// The adjustment that puts an image on a canvas.
-pub(super) fn adjustment((shape, color): Canvas) -> Adjustment {
-    Adjustment::Pad(shape, color)
 }
 
 #[cfg(test)]

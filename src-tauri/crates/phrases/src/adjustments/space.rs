@@ -41,7 +41,10 @@ impl Clause<'_> {
             cutting::MARK => self
                 .region()
                 .map(|region| Adjustment::Crop(Shape::Region(region))),
-            padding::MARK => self.canvas().map(padding::adjustment),
+            padding::MARK => {
+                let canvas = self.canvas();
+                canvas.map(|(shape, color)| Adjustment::Pad(shape, color))
+            }
             "crop" | "cropped" | "square" => self.shape(),
             "border" | "bordered" | "framed" => Some(self.border()),
             "frame"

@@ -7,7 +7,7 @@ use crate::Inputs;
 /// How far a side may be off, in pixels.
 const LENIENCE: f64 = 1.5;
 /// Parameters that change sides, too.
-const OTHERS: [&str; 3] = ["angle", "border", "crop_size"];
+const OTHERS: [&str; 4] = ["angle", "border", "canvas", "crop_size"];
 
 /// What is asked of the sides of an image.
 pub(super) struct Sides {
