@@ -120,17 +120,19 @@ fn reasons(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> Stri
     format!("What I found would make a {made} of it, which is not what you asked for.")
 }
 
-/// The labels of the values of which one has to be said; none where a subtask is refused for another reason.
+/// The labels of the values of which the first step without any needs one; none where a subtask is refused for another
+/// reason.
 fn unsaid(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> Option<String> {
-    let mut kinds = of_it.iter().map(|uncovered| uncovered.kind);
+    let is_unsaid = |uncovered: &&Uncovered| uncovered.kind == UncoveredKind::Unsaid;
     let actions = &solved.solutions.first()?.actions;
-    let mut tools = actions
-        .iter()
-        .filter_map(|action| toolbox.tool(&action.tool));
-    let lacks = |tool: &&Tool| tool.parameters.iter().any(|one| one.needed);
-    let tool = tools
-        .find(lacks)
-        .filter(|_| kinds.all(|kind| kind == UncoveredKind::Unsaid))?;
+    let tool = actions.iter().find_map(|action| {
+        let tool = toolbox.tool(&action.tool)?;
+        tool.is_unsaid(|name| action.inputs.contains_key(name))
+            .then_some(tool)
+    })?;
+    if !of_it.iter().all(is_unsaid) {
+        return None;
+    }
     let needed = tool.parameters.iter().filter(|one| one.needed);
     let labels: Vec<String> = needed.map(|one| format!("“{}”", one.label)).collect();
     Some(labels.join(" or "))

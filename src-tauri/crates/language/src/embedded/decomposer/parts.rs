@@ -67,6 +67,13 @@ impl Reading<'_> {
                 ParameterKind::TimeRanges | ParameterKind::Times | ParameterKind::Interval
             )
         });
+        let is_for_whole = self.hints.contains(&Hint::Parts)
+            && !is_told
+            && !takes_times
+            && self.media(tool).count() == 1;
+        if !is_for_whole {
+            return None;
+        }
         let said = values::said(tool, instruction);
         // “Fade out over the last 2 seconds” says how long.
         let is_length = |range: &TimeRange| {
@@ -77,17 +84,9 @@ impl Reading<'_> {
                 .filter_map(|one| said.get(&one.name)?.parse::<f64>().ok());
             lengths.any(|length| range.seconds() == Some(length))
         };
-        let is_read = || {
-            let part = said_limits(instruction);
-            said != values::said(tool, &without_limits(instruction))
-                || part.is_some_and(|part| part.ranges.iter().any(is_length))
-        };
-        if !self.hints.contains(&Hint::Parts)
-            || is_told
-            || takes_times
-            || self.media(tool).count() != 1
-            || is_read()
-        {
+        let reads_limits = said != values::said(tool, &without_limits(instruction));
+        let part = said_limits(instruction);
+        if reads_limits || part.is_some_and(|part| part.ranges.iter().any(is_length)) {
             return None;
         }
         let toolbox = self.graph.toolbox();
