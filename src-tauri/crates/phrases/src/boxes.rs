@@ -48,6 +48,7 @@ impl PixelBox {
 /// The order of the four numbers of a box.
 #[derive(Clone, Copy)]
 enum Order {
+    Spans,
     PlaceSides,
     SidesPlace,
     Corners,
@@ -63,7 +64,12 @@ static WAYS: LazyLock<Vec<(Regex, Order)>> = LazyLock::new(|| {
     let sides = format!(
         r"(?:\bw(?:idth)?\s?[=:]?\s?{n}{gap}\bh(?:eight)?\s?[=:]?\s?{n}|\b{n}\s?(?:x|×|\*|\bby\b)\s?{n}|\b{n}\s?(?:wide|across){gap}\b{n}\s?(?:high|tall|down)\b|\bwidth\sof\s{n}{gap}\bheight\sof\s{n})"
     );
+    let span = format!(r"(?:from\s|between\s)?{n}\s?(?:\b(?:to|and|until)\b|-|–)\s?{n}");
     [
+        (
+            format!(r"\bx\s?[=:]?\s?{span}{gap}\by\s?[=:]?\s?{span}"),
+            Order::Spans,
+        ),
         (
             format!(r"(?:\b(?:at|from|position)\s)?{pair}{gap}{sides}"),
             Order::PlaceSides,
@@ -120,6 +126,7 @@ fn made(words: &str, order: Order) -> Option<PixelBox> {
     let (left, top, width, height) = match order {
         Order::PlaceSides => (a, b, c, d),
         Order::SidesPlace => (c, d, a, b),
+        Order::Spans => (a.min(b), c.min(d), a.abs_diff(b), c.abs_diff(d)),
         Order::Corners => (a.min(c), b.min(d), a.abs_diff(c), b.abs_diff(d)),
     };
     (width > 0 && height > 0).then_some(PixelBox {
@@ -147,6 +154,7 @@ mod tests {
             "black out the 120x40 box at 300,200",
             "blur a box of 120 by 40 pixels at (300, 200)",
             "hide what is from 300,200 to 420,240",
+            "hide the rectangle from x 300 to 420 and y 200 to 240",
             "censor 300,200 - 420,240",
             "blur from 420,240 to 300,200",
             "the box 300 from the left and 200 from the top, 120 wide, 40 tall",

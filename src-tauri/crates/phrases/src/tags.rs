@@ -37,7 +37,7 @@ static JOIN: LazyLock<Regex> = LazyLock::new(|| {
 /// The end of a value without quotation marks.
 static END: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i),|;|\.(?:\s|$)|!|\?|\s+(?:and|with)\s+(?:the\s+|a\s+)?(?:title|artist|author|performer|album|year|date|genre|comment|track)\b|\s+(?:title|artist|album|year|genre|comment|track)\s*[=:]|\s+(?:in|into|to|for|on|of)\s+(?:(?:the|its)\s+(?:tags?|metadata|file)\b|it\b|\S+\.\w{2,4}\b)|\s+please\b|$",
+        r"(?i),|;|\.(?:\s|$)|!|\?|\s+(?:and|with)\s+(?:the\s+|a\s+)?(?:title|artist|author|performer|album|year|date|genre|comment|track)\b|\s+(?:title|artist|album|year|genre|comment|track)\s*[=:]|\s+(?:in|into|to|for|on|of)\s+(?:(?:the|its)\s+(?:tags?|metadata|file)\b|it\b|\S+\.\w{2,4}\b)|\s+please\b|\s+and\s*$|\s+and\s+(?:use|set|add|put|make|give|save|take)\b|$",
     )
 });
 static DATE: LazyLock<Regex> =

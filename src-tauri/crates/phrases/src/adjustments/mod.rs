@@ -6,6 +6,7 @@
 //! - [`named`]: adjustments as values of parameters
 //! - [`quotes`], [`cutting`], [`padding`]: what is to be written, what an image is cut to, and what
 //!   it is put on are taken out before anything is read
+//! - [`unwished`]: what is not to be done
 //! - [`clause`]: a part of the sentence: its words, numbers and strength
 //! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its
 //!   clause
@@ -24,6 +25,7 @@ mod quotes;
 mod space;
 #[cfg(test)]
 mod tests;
+mod unwished;
 mod values;
 mod video;
 
@@ -82,7 +84,7 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
 
 fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
     let (marked, quotes) = quotes::taken_out(sentence);
-    let marked = UNWISHED.replace_all(&marked, " ");
+    let marked = unwished::UNWISHED.replace_all(&marked, " ");
     let (marked, canvas) = padding::taken_out(&marked);
     let (marked, region) = cutting::taken_out(&marked);
     let marks = Marks {
@@ -146,14 +148,6 @@ const RESTRICTS: [&str; 10] = [
     "only", "just", "not", "except", "but", "no", "without", "don't", "dont", "never",
 ];
 
-/// What no adjustment does unless it is asked for: “no bars”.
-static UNWISHED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)\b(?:no|without)\s+(?:(?:black|white|blurred|blurry|any)\s+)*(?:bars?|borders?)\b",
-    )
-    .expect("the expression is well formed")
-});
-
 /// A clause without what it says of why and what for, where it says such a thing: “flip it so that the text reads
 /// right”, “crop it to 9:16 for my phone”.
 fn without_purpose(clause: &str) -> Option<&str> {
@@ -209,8 +203,13 @@ fn is_told(clause: &Clause) -> bool {
 }
 
 /// Expressions of several words, as the one word that is known here.
-const PHRASES: [(&str, &str); 36] = [
+const PHRASES: [(&str, &str); 41] = [
     ("film grain", "grain"),
+    ("flip it back", "flip it"),
+    ("mirror it back", "mirror it"),
+    ("left-right", "horizontally"),
+    ("up-down", "vertically"),
+    ("back to normal", ""),
     ("darken the corners", "vignette"),
     ("darken the edges", "vignette"),
     ("dark corners", "vignette"),
@@ -250,9 +249,10 @@ const PHRASES: [(&str, &str); 36] = [
 
 /// Numbers with what belongs to them, brought together: `1,200 x 800` as `1200x800`, `+ 20 %` as
 /// `+20%`, `90deg` as `90 degrees`.
-static TOGETHER: LazyLock<[(Regex, &str); 13]> = LazyLock::new(|| {
+static TOGETHER: LazyLock<[(Regex, &str); 14]> = LazyLock::new(|| {
     [
         (r"\b(?:the )?corners (?:(?:get|be|become|turn) )?((?:an? )?(?:bit|little|slightly|lot|much)? ?)darker\b", "$1 vignette"),
+        (r"\bvignette (?:around|on|in|at|along|to) (?:all |both )?the (?:edges?|corners?|borders?|sides?)\b", "vignette"),
         (r" with ((?:an? )?(?:bit|little|touch|lot)|slightly|much|some|more|less|stronger|extra) ", " and $1 "),
         (r"\b(\d{1,3}),(\d{3})\b", "$1$2"),
         (r"(\d) %", "$1%"),
@@ -297,6 +297,7 @@ fn clauses(sentence: &str) -> Vec<String> {
         " and ",
         " & ",
         " plus ",
+        " + ",
         "; ",
         ", ",
         ". ",

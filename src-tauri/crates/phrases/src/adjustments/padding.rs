@@ -112,7 +112,7 @@ pub(super) fn taken_out(sentence: &str) -> (String, Option<Canvas>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adjustments::wishes;
+    use crate::adjustments::{Adjustment, wishes};
 
     #[track_caller]
     fn check(sentence: &str, shape: Shape, color: [u8; 3]) {

@@ -12,9 +12,11 @@ const USUAL_LOUDNESS: f64 = -14.0;
 
 static FADE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?:(?:a|an|the)?\s*(?:{SECONDS}\s*(?:long\s*)?))?\bfad(?:e|es|ed|ing)[\s-]*(?:(?:it|this|(?:the|my|our|its) \w+)\s+)?(in\s*(?:and|&|\+|/)\s*(?:fade\s*)?out|out\s*(?:and|&)\s*in|in|out|away|at both ends)?(?:\s+(?:of\s+)?(?:it|this|(?:the|my|our|its) \w+))?(?:\s*\b(?:from|to)\s+(?:black|white))?(?:\s*(?:over|for|of|within|during|at|in|by|lasting|with)?\s*(?:the\s*)?(?:(?:first|last|final|beginning|start|end)\s*)*(?:of\s*)?(?:{SECONDS})?)?"
+        r"(?:(?:a|an|the)?\s*(?:(?:first|last|final)\s+)?(?:{SECONDS}\s*(?:long\s*)?)(?:of\s+(?:it|this|(?:the|my|our|its)\s+\w+)\s+)?(?:(?:should|can|to)\s+)?)?\bfad(?:e|es|ed|ing)[\s-]*(?:(?:it|this|(?:the|my|our|its) \w+)\s+)?(in\s*(?:and|&|\+|/)\s*(?:fade\s*)?out|out\s*(?:and|&)\s*in|in|out|away|at both ends)?(?:\s+(?:of\s+)?(?:it|this|(?:the|my|our|its) \w+))?(?:\s*\b(?:from|to)\s+(?:black|white))?(?:\s*(?:over|for|of|within|during|at|in|by|lasting|with)?\s*(?:the\s*)?(?:(?:first|last|final|beginning|start|end)\s*)*(?:of\s*)?(?:{SECONDS})?)?"
     ))
 });
+/// One second, as it is said without its number: “the last second”.
+static A_SECOND: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(first|last|final) second\b"));
 static DECIBELS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:(?:\b(louder|quieter|softer|up|down|lower|raise|reduce|boost|increase|decrease|attenuate|dip|duck|turn(?: it)? (?:up|down))\b)[^.;]{0,30}?)?([+-]?)\s*(\d+(?:[.,]\d+)?)\s*db\b(?:\s*(louder|quieter|softer|up|down|lower))?",
@@ -68,6 +70,7 @@ static THRESHOLD: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Fades at the ends.
 pub(super) fn fades(text: &mut String, effects: &mut Vec<Effect>) {
+    *text = A_SECOND.replace_all(text, "$1 1 second").into_owned();
     for found in take(&FADE, text) {
         let given = seconds(&found[1], &found[2]).or_else(|| seconds(&found[4], &found[5]));
         let fade = given.map_or(Fade::Usual, |seconds| Fade::Over(within(seconds, FADES)));

@@ -82,6 +82,11 @@ fn fades_are_found() {
         [Effect::FadeIn(Fade::Usual), Effect::FadeOut(Fade::Usual)]
     );
     assert_eq!(asked("a 3 second fade-out"), [fade_out(3.0)]);
+    assert_eq!(
+        asked("let the last second of the picture fade to black"),
+        [fade_out(1.0)]
+    );
+    assert_eq!(asked("the first 2 seconds should fade in"), [fade_in(2.0)]);
     assert_eq!(asked("fade voice.wav out over 3 seconds"), [fade_out(3.0)]);
     assert_eq!(
         asked("fade out voice.mp3 over the last 3 seconds"),

@@ -29,6 +29,7 @@ mod parts;
 mod pieces;
 mod ranges;
 mod shifts;
+mod taken_out;
 mod timecode;
 mod tokens;
 

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
+use super::taken_out::takes_out;
 use super::tokens::Time;
 use super::{Moment, Part, TimeRange, TimeRanges, TimesError, clock, pattern, read};
 
@@ -29,7 +30,7 @@ pub fn said_ranges(text: &str) -> Option<TimeRanges> {
     let (sentence, times) = read(text);
     let ranges = named(&sentence, &times);
     (!ranges.is_empty()).then(|| TimeRanges {
-        taken_out: TAKES_OUT.is_match(&sentence),
+        taken_out: takes_out(&sentence),
         ranges,
     })
 }
@@ -52,18 +53,6 @@ fn shortened(text: &str) -> String {
         start
     }
 }
-
-static TAKES_OUT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"\b(remove|delete|drop|skip|discard|erase|strip|lose|omit|ditch|scrap|toss|without|except|excluding|get\ rid\ of|leave\ out|all\ but|everything\ but)\b
-        | \b(cut|take|chop|trim|edit|snip|throw|kick)\ (\w+\ ){0,3}(out|off|away)\b
-        | <b?\d+>\ (out|off|away)\b
-        | \b(cut|chop|trim|snip|bin|lose)\ (those|them|these)\ ?(?:$|[.,;!?]|and\b|then\b|please\b)
-        | \b(cut|trim|chop|snip|crop)\ (the\ |its\ )?(very\ )?(first|last|initial|final|opening|closing|beginning|start|end)\b
-        | \b(cut|trim|chop|snip|take)\ <\d+>\ (from|off|at)\ (the\ |its\ )?(start|beginning|end|front|back)\b
-        ",
-    )
-});
 
 /// The ways to name a part, tried from the most to the least particular; `T` is a time, `U` one
 /// with a unit.
