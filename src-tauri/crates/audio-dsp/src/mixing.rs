@@ -21,15 +21,41 @@ const FADE_WITHIN: f64 = 0.8;
 /// What is softer than this at its end has ended by itself, in dB of full scale.
 const ENDED: f32 = -45.0;
 
-/// Two audio clips at once, as long as the longer one, at the higher sample rate. `progress` is
-/// told how far it is, from 0 to 1, and stops it.
+/// Where two audio clips that are heard at once end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ends {
+    /// With the longer one.
+    WithLonger,
+    /// With the one that is speech, else with the shorter one.
+    WithSpeech,
+}
+
+/// Two audio clips at once, at the higher sample rate. `progress` is told how far it is, from 0 to 1,
+/// and stops it.
 pub fn mix(
     clips: [AudioBuffer; 2],
+    ends: Ends,
     progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
 ) -> Result<AudioBuffer, Cancelled> {
-    let length = clips.iter().map(AudioBuffer::seconds).fold(0.0, f64::max);
     let [mut first, mut second] = alike(clips, progress)?;
     let check = &|| progress(0.5);
+    let heard = rayon::join(|| listen(&first, check), || listen(&second, check));
+    let heard = [heard.0?, heard.1?];
+    let is_voice =
+        |own: &Activity, other: &Activity| own.speech() > SPOKEN && other.speech() < UNSPOKEN;
+    let voice = match () {
+        () if is_voice(&heard[0], &heard[1]) => Some(0),
+        () if is_voice(&heard[1], &heard[0]) => Some(1),
+        () => None,
+    };
+    let frames = [first.frames(), second.frames()];
+    if ends == Ends::WithSpeech {
+        let most = voice.map_or_else(|| frames[0].min(frames[1]), |voice| frames[voice]);
+        for channel in first.channels.iter_mut().chain(&mut second.channels) {
+            channel.truncate(most);
+        }
+    }
+    let length = first.seconds().max(second.seconds());
     for audio in [&mut first, &mut second] {
         let fade = if (audio.seconds() - length).abs() < 0.05 {
             FADE
@@ -38,14 +64,9 @@ pub fn mix(
         };
         fade_out(audio, fade);
     }
-    let heard = rayon::join(|| listen(&first, check), || listen(&second, check));
-    let heard = [heard.0?, heard.1?];
-    let is_voice =
-        |own: &Activity, other: &Activity| own.speech() > SPOKEN && other.speech() < UNSPOKEN;
-    let (voice, heard_in_it, other) = match () {
-        () if is_voice(&heard[0], &heard[1]) => (&first, &heard[0], Some(&mut second)),
-        () if is_voice(&heard[1], &heard[0]) => (&second, &heard[1], Some(&mut first)),
-        () => (&first, &heard[0], None),
+    let (voice, heard_in_it, other) = match voice {
+        Some(1) => (&second, &heard[1], Some(&mut first)),
+        other => (&first, &heard[0], other.map(|_| &mut second)),
     };
     if let Some(other) = other {
         let loudness = rayon::join(

@@ -17,7 +17,9 @@ pub(crate) fn chunks(mut bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
         let length = u32::from_le_bytes([e, f, g, h]) as usize;
         let content = rest.get(..length);
         // Chunks begin at even bytes.
-        bytes = rest.get(length.saturating_add(length % 2)..).unwrap_or_default();
+        bytes = rest
+            .get(length.saturating_add(length % 2)..)
+            .unwrap_or_default();
         Some(Chunk {
             kind: [a, b, c, d],
             content: content.unwrap_or(rest),

@@ -1,7 +1,7 @@
 //! `audio_mixing`: two audio clips at once, or one after the other. At once, where one is speech
 //! and the other is not, the other makes room while somebody speaks.
 
-use patchbay_audio_dsp::mixing::{join, mix};
+use patchbay_audio_dsp::mixing::{Ends, join, mix};
 use patchbay_domain::{EditList, EditTransition, MediaFile, Resource};
 use patchbay_media::audio::{self, AudioBuffer};
 
@@ -45,7 +45,11 @@ impl Implementation for AudioMixing {
         let (made, operation) = if is_joined {
             (join(clips, crossfade, &report)?, "joined")
         } else {
-            (mix(clips, &report)?, "mixed")
+            let ends = match inputs.value("ends").as_deref() {
+                Some("with the speech") => Ends::WithSpeech,
+                _ => Ends::WithLonger,
+            };
+            (mix(clips, ends, &report)?, "mixed")
         };
         let file = context.output(operation, Some(&first.name), "wav");
         audio::write_wav(&made, &file.path, &file.name)?;
@@ -146,6 +150,19 @@ mod tests {
             level(&mixed, 2.05, 2.2)
         );
         assert!(level(&mixed, 2.98, 3.0) < -40.0 && mixed.peak() <= 0.9);
+    }
+
+    #[test]
+    fn music_can_end_with_the_speech_whichever_was_given_first() {
+        let (speech, long, short) = (voice(3.0, 24_000), music(6.0, 24_000), music(2.0, 24_000));
+        let ends = ("ends", "with the speech");
+        for (first, second) in [(&speech, &long), (&long, &speech), (&speech, &short)] {
+            let mixed = run(first, second, &[ends], "first_mixed.wav");
+            assert!((mixed.seconds() - 3.0).abs() < 0.01, "{}", mixed.seconds());
+        }
+        // Of two without speech it is the shorter one.
+        let mixed = run(&long, &short, &[ends], "first_mixed.wav");
+        assert!((mixed.seconds() - 2.0).abs() < 0.01, "{}", mixed.seconds());
     }
 
     #[test]

@@ -29,7 +29,8 @@ impl Implementation for SoftSubtitleVideo {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
         let cues = cues(&text, facts.seconds)?;
-        let language = language(&cues);
+        let said = inputs.value("language");
+        let language = said.as_deref().map_or_else(|| language(&cues), code);
         let output = context.output("subtitled", Some(&video.name), "mp4");
         let (from, to) = (
             (video.path.as_path(), video.name.as_str()),
@@ -75,6 +76,19 @@ impl Implementation for SoftSubtitleVideo {
                 video.name
             )))
         }
+    }
+}
+
+/// The ISO 639-2 code of a language by its English name; none where it is not known.
+fn code(name: &str) -> Option<&'static str> {
+    let found = Lang::all()
+        .iter()
+        .find(|one| one.eng_name().eq_ignore_ascii_case(name));
+    match name {
+        // ISO 639-2 knows these by the wider language.
+        "Chinese" => Some("zho"),
+        "Norwegian" => Some("nor"),
+        _ => found.map(Lang::code),
     }
 }
 
