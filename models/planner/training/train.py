@@ -92,15 +92,54 @@ def plain(request, clause):
     return re.sub(r"Q\d+", "text", text) or "nothing"
 
 
-def losses(model, teacher, bank, encoded, requests, tools, tool_index, rng):
-    ids, types, mask = batch_of(encoded, model.tokenizer.pad_token_id)
-    labels = Labels(encoded, requests, tool_index)
-    hidden = model(ids, types, mask)
-    out = {
-        "boundary": F.cross_entropy(model.boundary(hidden).transpose(1, 2), labels.boundary),
-        "span": F.cross_entropy(model.span(hidden).transpose(1, 2), labels.span),
-    }
+def described_by(model, tools, batch_size=50, rng=None):
+    """What the model reads of all tools, (tools, width)."""
+    with torch.no_grad():
+        return torch.cat([model.texts(tool_texts(tools[i:i + batch_size], rng), longest=40) for i in range(0, len(tools), batch_size)])
+
+
+def judged(model, described, encoded, labels):
+    """What a model says of a batch, as scores: `boundary` and `span` for each token, `tool` and `help` for each clause (the last
+    column of `tool` is none at all), `source` and `missing` for each pair; and its vectors of the clauses."""
+    hidden = model(*batch_of(encoded, model.tokenizer.pad_token_id))
     clauses = clause_vectors(hidden, labels.clauses)
+    keys = torch.cat([model.tool_key(described), model.nothing])
+    asks = model.pointer(clauses) / 128 ** 0.5
+    sources = []
+    if labels.file_pairs:
+        c, row, slot, _ = zip(*labels.file_pairs)
+        sources.append((asks[list(c)] * model.file(hidden[list(row), list(slot)])).sum(-1) + model.source_bias[0])
+    if labels.pairs:
+        c, before, _ = zip(*labels.pairs)
+        sources.append((asks[list(c)] * model.earlier(clauses[list(before)])).sum(-1) + model.source_bias[1])
+    c, row, slot, _ = zip(*labels.missing)
+    return {
+        "boundary": model.boundary(hidden).transpose(1, 2),
+        "span": model.span(hidden).transpose(1, 2),
+        "tool": cosine(model.clause_key(clauses), keys) * model.scale.exp().clamp(max=60),
+        "help": cosine(model.clause_help(clauses), model.tool_help(described)) * model.help_scale[0].exp() + model.help_scale[1],
+        "source": torch.cat(sources) if sources else hidden.new_zeros(0),
+        "missing": (asks[list(c)] * model.missing(hidden[list(row), list(slot)])).sum(-1) + model.missing_bias,
+    }, clauses
+
+
+def kept(said, before, wanted):
+    """How far a model has moved from what an earlier one said where that was right (Yan et al. 2021, "Positive-congruent
+    training", section 4: focal distillation), summed over the kinds of scores."""
+    total = 0
+    for name in ("boundary", "span", "tool"):
+        right = before[name].argmax(1) == wanted[name]
+        apart = F.kl_div(said[name].log_softmax(1), before[name].log_softmax(1), reduction="none", log_target=True).sum(1)
+        total = total + apart[right].mean() if right.any() else total
+    for name in ("source", "missing"):
+        right = (before[name] > 0) == (wanted[name] > 0.5)
+        if right.any():
+            total = total + F.binary_cross_entropy_with_logits(said[name][right], before[name][right].sigmoid())
+    return total
+
+
+def losses(model, teacher, earlier, bank, encoded, requests, tools, tool_index, rng):
+    labels = Labels(encoded, requests, tool_index)
     labels.tool[labels.tool == NO_TOOL] = len(tools)  # the last column
     # Reading every tool's text anew would cost more than it teaches: some that the batch is about are, the rest are as
     # they were a few steps ago.
@@ -109,35 +148,31 @@ def losses(model, teacher, bank, encoded, requests, tools, tool_index, rng):
     described = bank.clone()
     if anew:
         described[anew] = model.texts(tool_texts([tools[t] for t in anew], rng), longest=40)
-    out["base"] = 1 - F.cosine_similarity(model.base(described), teacher.tools).mean()
+    said, clauses = judged(model, described, encoded, labels)
+    helps = torch.zeros(len(clauses), len(tools))
+    for row, helping in enumerate(labels.helps):
+        helps[row, helping] = 1
+    yes = lambda pairs: torch.tensor([pair[-1] for pair in pairs])
+    wanted = {"boundary": labels.boundary, "span": labels.span, "tool": labels.tool, "source": yes(labels.file_pairs + labels.pairs), "missing": yes(labels.missing)}
+    out = {
+        "boundary": F.cross_entropy(said["boundary"], labels.boundary),
+        "span": F.cross_entropy(said["span"], labels.span),
+        "base": 1 - F.cosine_similarity(model.base(described), teacher.tools).mean(),
+        "tool": F.cross_entropy(said["tool"], labels.tool, label_smoothing=0.05),
+        "help": 40 * F.binary_cross_entropy_with_logits(said["help"], helps, pos_weight=torch.tensor(4.0)),
+        # Few wishes lack something: those that do count more.
+        "missing": 0.2 * F.binary_cross_entropy_with_logits(said["missing"], wanted["missing"], pos_weight=torch.tensor(5.0)),
+    }
     if rng.random() < 0.3:
         words = [plain(r, c) for r in requests for c in r.clauses]
         out["base"] = out["base"] + 1 - F.cosine_similarity(model.base(clauses), model.taught(teacher, words)).mean()
-    keys = torch.cat([model.tool_key(described), model.nothing])
-    alike = cosine(model.clause_key(clauses), keys) * model.scale.exp().clamp(max=60)
-    out["tool"] = F.cross_entropy(alike, labels.tool, label_smoothing=0.05)
-    helps = torch.zeros(len(clauses), len(tools))
-    for row, wanted in enumerate(labels.helps):
-        helps[row, wanted] = 1
-    close = cosine(model.clause_help(clauses), model.tool_help(described)) * model.help_scale[0].exp() + model.help_scale[1]
-    out["help"] = 40 * F.binary_cross_entropy_with_logits(close, helps, pos_weight=torch.tensor(4.0))
-    asks = model.pointer(clauses) / 128 ** 0.5
-    scores, wanted = [], []
-    if labels.file_pairs:
-        c, row, slot, yes = zip(*labels.file_pairs)
-        scores.append((asks[list(c)] * model.file(hidden[list(row), list(slot)])).sum(-1) + model.source_bias[0])
-        wanted.append(torch.tensor(yes))
-    c, row, slot, yes = zip(*labels.missing)
-    absent = (asks[list(c)] * model.missing(hidden[list(row), list(slot)])).sum(-1) + model.missing_bias
-    # Few wishes lack something: those that do count more.
-    out["missing"] = 0.2 * F.binary_cross_entropy_with_logits(absent, torch.tensor(yes), pos_weight=torch.tensor(5.0))
-    if labels.pairs:
-        c, before, yes = zip(*labels.pairs)
-        scores.append((asks[list(c)] * model.earlier(clauses[list(before)])).sum(-1) + model.source_bias[1])
-        wanted.append(torch.tensor(yes))
-    if scores:
-        out["source"] = F.binary_cross_entropy_with_logits(torch.cat(scores), torch.cat(wanted))
-    right = (alike.argmax(1) == labels.tool)[labels.tool >= 0].float().mean()
+    if len(said["source"]):
+        out["source"] = F.binary_cross_entropy_with_logits(said["source"], wanted["source"])
+    if earlier:
+        with torch.no_grad():
+            before, _ = judged(earlier, earlier.tools, encoded, labels)
+        out["kept"] = kept(said, before, wanted)
+    right = (said["tool"].argmax(1) == labels.tool)[labels.tool >= 0].float().mean()
     return out, right
 
 
@@ -150,6 +185,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cases", help="published requests to mix in")
     parser.add_argument("--from", dest="begin", help="a folder with weights to go on from")
+    parser.add_argument("--keep", help="a folder with weights: what they say rightly is to stay")
     parser.add_argument("--freeze", type=int, default=0, help="how many of the lowest layers stay as they are")
     parser.add_argument("--phrasings", type=float, default=0, help="the share of requests made from the tools' phrasings beyond the usual")
     parser.add_argument("--every", type=int, default=1, help="only every n-th of them")
@@ -172,6 +208,12 @@ def main():
     body = [p for n, p in model.named_parameters() if n.startswith("bert.") and p.requires_grad]
     teacher = AutoModel.from_pretrained(folder, add_pooling_layer=False).eval()
     teacher.tools = model.taught(teacher, tool_texts(tools))
+    earlier = None
+    if o.keep:
+        earlier = Encoder(folder, tokenizer)
+        resume(earlier, o.keep)
+        # In training mode, for its speed; it has no dropout.
+        earlier.tools = described_by(earlier, tools)
     steps = o.requests // o.batch
     ready = []
     published = cases.read(o.cases, lambda number: number % o.every == 0) if o.cases else []
@@ -190,10 +232,9 @@ def main():
             ready = [made[i:i + o.batch] for i in range(0, len(made), o.batch)]
             rng.shuffle(ready)
         if step % REFRESH == 0:
-            with torch.no_grad():
-                bank = torch.cat([model.texts(tool_texts(tools[i:i + 50], rng), longest=40) for i in range(0, len(tools), 50)])
+            bank = described_by(model, tools, rng=rng)
         encoded, requests = zip(*ready.pop())
-        out, right = losses(model, teacher, bank, encoded, requests, tools, tool_index, rng)
+        out, right = losses(model, teacher, earlier, bank, encoded, requests, tools, tool_index, rng)
         total = sum(out.values())
         optimizer.zero_grad()
         total.backward()

@@ -42,7 +42,7 @@ class Maker:
         self.bare_by_tool[NOTHING] = [add(line) for line in wishes if line.startswith("- ")]
         trained = {name: tool for name, tool in self.tools.items() if name not in self.held_out}
         # Dialogues are the hardest to read, and few: they come more often. The everyday tools have few requests, too.
-        marked = (*2 * ["creators"], *4 * ["dialogues"], "others", *5 * ["asked"], *3 * ["long"], *5 * ["everyday"])
+        marked = ("creators", *8 * ["dialogues"], "others", *8 * ["asked"], "long", *10 * ["everyday"])
         self.annotated = [case for path in marked for case in annotated.read(HERE / f"data/{path}.jsonl", trained)]
 
     def pick(self, items):
