@@ -12,18 +12,21 @@ use super::words::words;
 /// (“trim the mp4”) is none.
 pub(super) fn uncovered(sections: &Sections<'_>) -> Vec<Range<usize>> {
     const ASKS: [&str; 9] = ["as", "to", "into", "in", "a", "an", "one", "make", "create"];
+    // “OBS recorded an mkv” tells of the file that is there.
+    const ASKS_FOR_THE_SAME: [&str; 5] = ["as", "to", "into", "make", "create"];
     let said = words(sections.text());
     let mut found = Vec::new();
     for (place, word) in said.iter().enumerate() {
         let Some(format) = format_of(word.text.trim_end_matches('s')) else {
             continue;
         };
-        let is_asked_for = place
-            .checked_sub(1)
-            .is_some_and(|before| ASKS.contains(&said[before].text.as_str()));
         let is_given = sections
             .given_endings()
             .any(|ending| format.endings.contains(&ending.as_str()));
+        let asks: &[&str] = if is_given { &ASKS_FOR_THE_SAME } else { &ASKS };
+        let is_asked_for = place
+            .checked_sub(1)
+            .is_some_and(|before| asks.contains(&said[before].text.as_str()));
         let is_it = |ending: &str| format.endings.contains(&ending);
         let is_made = sections.lasts(&word.bytes).any(|(tool, action)| {
             let set = tool

@@ -135,7 +135,8 @@ fn unsaid(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> Optio
     }
     let needed = tool.parameters.iter().filter(|one| one.needed);
     let labels: Vec<String> = needed.map(|one| format!("“{}”", one.label)).collect();
-    Some(labels.join(" or "))
+    // Nobody chooses among more than a few.
+    (labels.len() <= 4).then(|| labels.join(" or "))
 }
 
 /// What can be done with what was given instead; none where nothing is known.

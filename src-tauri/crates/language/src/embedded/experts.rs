@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::spoken::said;
 use patchbay_domain::{
     InputValue, ResourceParameter, ResourceType, TextRole, Tool, ToolIndex, Toolbox,
 };
-use patchbay_phrases::values;
 use patchbay_planner::{Assessment, Assessor, InterpretedSubtask, ResourceExpert, ToolGraph};
 
 /// Judges tools by how alike the clause is to what they are for.
@@ -156,7 +156,7 @@ impl ResourceExpert for Copying {
     }
 
     fn values(&self, subtask: &InterpretedSubtask, tool: &Tool) -> BTreeMap<String, String> {
-        values::said(tool, &without_names(subtask))
+        said(tool, &subtask.spans.instruction, &subtask.goal.args)
     }
 
     fn prefer(
@@ -177,23 +177,6 @@ impl ResourceExpert for Copying {
             _ => (0..candidates.len()).collect(),
         }
     }
-}
-
-/// A subtask's words with the names of its files replaced by one that says nothing:
-/// “landscape.mp4” asks for no landscape format.
-fn without_names(subtask: &InterpretedSubtask) -> String {
-    // Words among the arguments are no names, whatever dots are in them: “play it 1.5x faster”.
-    let names = subtask
-        .goal
-        .args
-        .iter()
-        .filter(|argument| argument.resource_type != ResourceType::TEXT)
-        .flat_map(|argument| argument.value.values());
-    let named = names.filter_map(|name| Some((name, name.rsplit_once('.')?.1)));
-    named.fold(
-        subtask.spans.instruction.clone(),
-        |words, (name, ending)| words.replace(name.as_str(), &format!("file.{ending}")),
-    )
 }
 
 /// Gives every text argument the whole clause, and every other one what was given first: what the

@@ -24,6 +24,7 @@ pub mod lexicon;
 pub mod pattern;
 pub mod reader;
 pub mod references;
+mod spoken;
 pub mod tokens;
 pub mod told;
 pub mod tongue;

@@ -66,10 +66,11 @@ const WISHES: [&str; 33] = [
     "where", "when", "why", "does", "do", "did", "give", "make", "put", "i'd", "id",
 ];
 /// Words that say how something is or was.
-const IS: [&str; 31] = [
-    "is", "are", "was", "were", "am", "isn't", "aren't", "isnt", "its", "it's", "theres",
-    "there's", "has", "had", "came", "comes", "come", "got", "takes", "sits", "says", "shows",
-    "swears", "hear", "heard", "sounds", "looks", "shot", "took", "talk", "reads",
+const IS: [&str; 38] = [
+    "recorded", "exported", "sent", "gave", "filmed", "hates", "refuses", "is", "are", "was",
+    "were", "am", "isn't", "aren't", "isnt", "its", "it's", "theres", "there's", "has", "had",
+    "came", "comes", "come", "got", "takes", "sits", "says", "shows", "swears", "hear", "heard",
+    "sounds", "looks", "shot", "took", "talk", "reads",
 ];
 
 /// Whether words say that something is to stay as it is: it is not touched anyway.
@@ -85,9 +86,18 @@ pub(super) fn stays(words: &str) -> bool {
             # “don't touch the picture”, “without changing the rest”
             | ^\W*(?:but\s+|and\s+|please\s+)*(?:do\ not|don['’]?t|never|without)\ (?:touch|chang|alter|affect)\w*\b
             # “then it goes on normally”, “and let the video continue from there”
-            | ^\W*(?:(?:and|then|let|after\ that|afterwards|from\ there)\W+)*(?:it|this|(?:the|my)\ \w+)\ (?:(?:should|can|must|may|simply|just|then)\ )*(?:goes|go|continues?|plays?|runs?|carr(?:y|ies))(?:\ on)?(?:\ (?:normally|normal|as\ (?:before|usual|normal)|from\ there|again))*\W*$
+            | ^\W*(?:(?:(?:and|then|let|after\ that|afterwards|from\ there)\W+)*(?:it|this|(?:the|my)\ \w+)\ |(?:and\ )?then\ )(?:(?:should|can|must|may|simply|just|then)\ )*(?:goes|go|continues?|plays?|runs?|carr(?:y|ies))(?:\ on)?(?:\ (?:normally|normal|as\ (?:before|usual|normal)|from\ there|again|straight|on))*\W*$
             # “the music has to end with the video”, “stop it when the pictures are over”: it does
             | ^\W*(?:and\s+|then\s+)*(?:(?:the\ )?(?:music|song|sound|audio|it)\ (?:(?:has\ to|should|must|may|can|is\ to)\ )?(?:ends?|stops?|finish(?:es)?)|(?:stop|end|cut)\ (?:the\ )?(?:music|song|sound|audio|it)(?:\ off)?)\ (?:when|once|as\ soon\ as|(?:together\ )?with|at\ the\ end|where)\b
+            # “close the gap so it plays straight on”
+            | ^\W*(?:and\s+|then\s+)*(?:close|join)\ (?:up\ )?(?:the\ |any\ |all\ )?(?:gaps?|holes?)\b
+            # “no cropping”, “without re-encoding it”, “no quality loss”
+            | ^\W*(?:and\s+|but\s+|with\s+|please\s+)*(?:no|without|not)\ (?:any\ )?(?:(?:cropp|stretch|squash|squeez|distort|re-?encod|re-?compress|cutt|resiz|scal|chang|los)ing|quality\ loss|loss(?:\ of\ quality)?)(?:\ (?:it|them|off|anything|please|quality))*\W*$
+            # “the voice shouldn’t turn into a chipmunk”, “it should still look like me”
+            | ^\W*(?:but\s+|and\s+|so\s+)*(?:it|they|(?:the|my|our|his|her|their)\ [\w'’]+(?:\ [\w'’]+)?)\ (?:should\ ?n['’]?o?t|must\ ?n['’]?o?t)\ (?:turn|become|change|get|end|sound|look|move|shift)\b
+            | ^\W*(?:but\s+|and\s+|so\s+)*(?:it|they|(?:the|my)\ \w+)\ (?:should|must|has\ to|have\ to)\ still\ (?:look|sound|play|work|fit|be\ (?:readable|sharp|visible))\b
+            # “before and after that normal speed”
+            | ^\W*(?:and\s+|but\s+)*(?:the\ rest|everything\ else|before(?:\ and\ after)?|after(?:wards)?|around)(?:\ (?:that|it|this))?,?\ (?:(?:at|in|is|plays?|stays?|with)\ )*(?:the\ )?(?:normal|regular|usual|unchanged|untouched)\w*(?:\ speed)?\W*$
             # “both parts together in one file”, “picture included”
             | ^\W*(?:and\s+|then\s+)*(?:(?:put|join|leave|keep|have)\ (?:(?:the\ )?(?:two|three|both)(?:\ (?:parts|pieces|bits))?|the\ rest)\ )?(?:together\ )?(?:in|into|as)\ (?:one|a\ single)\ (?:file|clip|video|piece)\W*$
             | ^\W*(?:the\ )?(?:picture|image|video|sound|audio)\ included(?:\ (?:of\ course|too|please))?\W*$

@@ -161,3 +161,74 @@ fn what_has_nothing_to_do_is_filled_in_alone_and_refused_beside_others() {
     let asked = both.clarification.unwrap_or_default();
     assert!(asked.contains("It is not said"), "{asked}");
 }
+
+#[test]
+fn what_is_told_of_a_part_goes_to_the_wish_that_means_it() {
+    for (words, within) in [
+        (
+            "somebody swears between 0:02 and 0:04 in clip.mp4. make it silent there only",
+            "0:02 to 0:04",
+        ),
+        (
+            "my phone rings from 3 s to 4 s, mute the sound there",
+            "0:03 to 0:04",
+        ),
+    ] {
+        let plan = plan(words, &["clip.mp4"]);
+        assert_eq!(first_ways(&plan), "video_muting", "{words}: {plan:?}");
+        let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+        assert_eq!(
+            inputs["within"],
+            InputValue::One(within.to_owned()),
+            "{words}"
+        );
+    }
+}
+
+#[test]
+fn files_are_joined_in_the_order_in_which_they_are_spoken_of() {
+    let files = ["a_dinner.mp4", "b_arrival.mp4", "c_garden.mp4"];
+    for words in [
+        "join c_garden.mp4, a_dinner.mp4 and b_arrival.mp4",
+        "put the garden, the dinner and the arrival together",
+    ] {
+        let plan = plan(words, &files);
+        assert_eq!(
+            first_ways(&plan),
+            "video_concatenation",
+            "{words}: {plan:?}"
+        );
+        let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+        let rest = InputValue::Many(vec![files[0].to_owned(), files[1].to_owned()]);
+        assert_eq!(
+            inputs["video"],
+            InputValue::One(files[2].to_owned()),
+            "{words}"
+        );
+        assert_eq!(inputs["second"], rest, "{words}");
+    }
+}
+
+#[test]
+fn what_a_file_is_called_tells_whose_sound_is_meant() {
+    let plan = plan(
+        "put cam.mp4 in the top right corner of game.mp4, only the sound of cam.mp4",
+        &["game.mp4", "cam.mp4"],
+    );
+    assert_eq!(first_ways(&plan), "video_overlay", "{plan:?}");
+    let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+    assert_eq!(inputs["overlay"], InputValue::One("cam.mp4".to_owned()));
+    assert_eq!(
+        inputs["sound"],
+        InputValue::One("of the overlay".to_owned())
+    );
+}
+
+#[test]
+fn a_file_that_is_named_as_music_is_not_composed() {
+    let files = ["a.jpg", "b.jpg", "song.mp3"];
+    let words = "make a slideshow of the pictures, 3 seconds each, song.mp3 as background music";
+    let plan = plan(words, &files);
+    let ways = first_ways(&plan);
+    assert!(!ways.contains("text_to_music"), "{ways}");
+}

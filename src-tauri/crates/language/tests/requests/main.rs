@@ -28,7 +28,7 @@ static PLANNER: LazyLock<Planner> = LazyLock::new(|| {
 fn resource(name: &str) -> NamedResource {
     let kind = match name.rsplit('.').next() {
         Some("mp4") => "video",
-        Some("wav") => "audio",
+        Some("wav" | "mp3") => "audio",
         Some("txt") => "text",
         _ if name.starts_with("region") || name.contains("_mask") => "mask",
         _ => "image",

@@ -5,7 +5,7 @@ use std::ops::Range;
 use patchbay_domain::{
     Action, InputValue, Parameter, ParameterKind, TextRole, Tool, ToolIndex, ValueRef,
 };
-use patchbay_phrases::times::said_limits;
+use patchbay_phrases::times::{digits, said_limits};
 use patchbay_phrases::{Quantity, values};
 
 use super::super::words::holds;
@@ -37,6 +37,9 @@ impl<'a> Sections<'a> {
                     && (!values::is_limit(parameter) || is_limited())
             })
         };
+        if quantity.kind == ParameterKind::Count && self.lists_as_many(quantity, &words) {
+            return true;
+        }
         (self.tools(&quantity.bytes).any(takes)
             && (self.sets_nothing(&quantity.bytes) || self.sets_a_value(&quantity.bytes)))
             // What an image or a file measures is said of it, also where it stands among words that
@@ -46,6 +49,28 @@ impl<'a> Sections<'a> {
                     let copied = copied.trim().to_lowercase();
                     copied.contains(&words) && copied.len() > words.len() + 2
                 }))
+    }
+
+    /// Whether a step is given as many times as words count: “two stills, one at 7 s and one at 10 s”.
+    fn lists_as_many(&self, quantity: &Quantity, words: &str) -> bool {
+        let counted = digits(words);
+        let owners = self.owners(&quantity.bytes).into_iter();
+        let mut steps = owners.flat_map(|place| self.actions(place));
+        steps.any(|action| {
+            let tool = self.toolbox.tool(&action.tool);
+            let mut parameters = tool.into_iter().flat_map(|tool| &tool.parameters);
+            parameters.any(|one| {
+                let value = action
+                    .inputs
+                    .get(&one.name)
+                    .and_then(|value| value.values().first());
+                one.kind == ParameterKind::Times
+                    && value.is_some_and(|times| {
+                        let count = times.split(',').count().to_string();
+                        counted.split_whitespace().any(|word| word == count)
+                    })
+            })
+        })
     }
 
     /// Whether some step of the subtasks that words belong to has no value set: it reads its words by itself.

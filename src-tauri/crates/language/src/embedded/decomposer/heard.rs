@@ -70,7 +70,10 @@ impl Reading<'_> {
         let bytes = self.bytes_of(&clause);
         let instruction =
             self.with_what_was_told(&toolbox[key], instruction, bytes, next.is_none());
-        let spans = self.copied_spans(heard, &clause, key, instruction);
+        let mut spans = self.copied_spans(heard, &clause, key, instruction);
+        if next.is_none() {
+            self.read_to_the_end(&mut spans, &toolbox[key]);
+        }
         let made = self.write(heard, clause, key, spans, same, by_clause);
         if !made.is_empty() {
             self.take_details_behind(bytes.1, next);
@@ -185,6 +188,7 @@ impl Reading<'_> {
         let tool = &toolbox[key];
         let lists = self.heard_subjects(heard, tool, by_clause);
         let lists = self.as_one_show(&clause, tool, lists);
+        let clause = self.without_makers(clause, tool, &lists);
         if self.is_served(&clause, tool, &lists) {
             (spans.object, spans.content) = (None, None);
         }

@@ -8,6 +8,7 @@ use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
+use super::super::spoken::{called, place_of};
 use super::super::tokens::{Kind, Token};
 use super::candidates::{MEANT, SURE};
 use super::{FileIndex, Reading, Subject};
@@ -22,10 +23,11 @@ impl Reading<'_> {
         by_clause: &[Vec<SubtaskId>],
     ) -> Vec<Vec<Subject>> {
         let named = self.but_for_what_needs_nothing(self.named_in(heard.clause.tokens.clone()));
-        if let Some(subjects) = self
+        if let Some(mut subjects) = self
             .pointed(tool, &named)
             .or_else(|| self.said_by_place(heard, tool, &named, by_clause))
         {
+            self.order_as_mentioned(&mut subjects, heard, tool);
             return self.spread(subjects, tool);
         }
         if named.is_empty()
@@ -62,42 +64,49 @@ impl Reading<'_> {
         self.spread(subjects, tool)
     }
 
-    /// Puts the files that a clause mentions, by name or by what they are called without their ending, in the order in
-    /// which it does, before the others, for a tool that takes two of a type one by one: “put the webcam over the game”.
+    /// Puts the files that a clause mentions in the order in which it does, before the others, for a tool that takes two of
+    /// a type one by one (“put the webcam over the game”); for one that takes many, where it mentions all of them.
     fn order_as_mentioned(&self, subjects: &mut [Subject], heard: &HeardClause, tool: &Tool) {
-        let of = |wanted: &ResourceType| {
-            let same = tool.args.iter().filter(|one| one.resource_type == *wanted);
-            (same.clone().count(), same.into_iter().any(|one| one.many))
+        let takes_several = |one: &ResourceParameter| {
+            let alike = |other: &&ResourceParameter| other.resource_type == one.resource_type;
+            one.many || tool.args.iter().filter(alike).count() > 1
         };
-        if !tool
-            .args
-            .iter()
-            .any(|one| of(&one.resource_type) == (2, false))
-        {
+        if !tool.args.iter().any(takes_several) {
             return;
         }
-        let words = self.span(heard.clause.tokens.clone()).to_lowercase();
-        let place = |subject: &Subject| {
-            let InputValue::One(name) = &subject.value else {
-                return usize::MAX;
+        let names: Vec<&String> = subjects
+            .iter()
+            .flat_map(|subject| subject.value.values())
+            .collect();
+        let places_in = |words: &str| -> Vec<Option<usize>> {
+            let words = words.to_lowercase();
+            let place = |subject: &Subject| match &subject.value {
+                InputValue::One(name) => called(name, names.iter().copied())
+                    .iter()
+                    .find_map(|called| place_of(&words, called)),
+                InputValue::Many(_) => None,
             };
-            let name = name.to_lowercase();
-            let stem = name
-                .rsplit_once('.')
-                .map_or(name.as_str(), |(stem, _)| stem);
-            let at = words.find(&name).or_else(|| {
-                let starts = words.match_indices(stem).map(|(at, _)| at);
-                let is_free =
-                    |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
-                let mut whole = starts.filter(|at| {
-                    is_free(words[..*at].chars().next_back())
-                        && is_free(words[at + stem.len()..].chars().next())
-                });
-                whole.next().filter(|_| stem.len() > 2)
-            });
-            at.unwrap_or(usize::MAX)
+            subjects.iter().map(place).collect()
         };
-        subjects.sort_by_key(place);
+        let mut places = places_in(self.span(heard.clause.tokens.clone()));
+        if tool.args.iter().any(|one| one.many) {
+            if places.contains(&None) {
+                // “Join them: the garden first, then the dinner”.
+                places = places_in(self.text);
+            }
+            if places.contains(&None) {
+                return;
+            }
+        }
+        let mut ordered: Vec<(usize, Subject)> = places
+            .iter()
+            .map(|place| place.unwrap_or(usize::MAX))
+            .zip(subjects.iter().cloned())
+            .collect();
+        ordered.sort_by_key(|(place, _)| *place);
+        for (subject, (_, next)) in subjects.iter_mut().zip(ordered) {
+            *subject = next;
+        }
     }
 
     /// The files and results that the encoder finds likely, with what words say of their versions

@@ -65,6 +65,32 @@ impl Reading<'_> {
         !uses_words && !lists.is_empty() && lists.iter().all(has_all)
     }
 
+    /// The clause without the makers, from words alone, of a type of which it names a file that the tool takes: “tune.mp3 as
+    /// background music” asks for no music to be made.
+    pub(super) fn without_makers(
+        &self,
+        mut clause: Clause,
+        tool: &Tool,
+        lists: &[Vec<Subject>],
+    ) -> Clause {
+        let toolbox = self.graph.toolbox();
+        let named = |of: &ResourceType| {
+            let mut all = lists.iter().flatten();
+            all.any(|one| one.named && one.depends_on.is_none() && one.resource_type == *of)
+        };
+        let is_given = |of: &ResourceType| {
+            let places = tool.args.iter().filter(|one| one.resource_type == *of);
+            places.count() == 1 && named(of)
+        };
+        for index in toolbox.indices() {
+            let other = &toolbox[index];
+            if self.media(other).next().is_none() && is_given(&other.returns) {
+                clause.alignments[index.0].mention = 0.0;
+            }
+        }
+        clause
+    }
+
     /// Whether a thing of a type was ever given, or is made by an earlier clause.
     pub(super) fn is_anywhere(&self, of: &ResourceType) -> bool {
         let toolbox = self.graph.toolbox();

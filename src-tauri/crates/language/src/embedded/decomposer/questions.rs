@@ -7,6 +7,7 @@ use patchbay_domain::{ResourceType, Tool};
 use patchbay_planner::{Clarification, TextSpans};
 use regex::Regex;
 
+use super::super::index::FileIndex;
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
 use super::candidates::SURE;
@@ -73,9 +74,23 @@ impl Reading<'_> {
         let doubtful = if others.len() > 1 {
             others
         } else {
-            self.doubtful(heard, tool, lists)
+            self.with_what_came_along(self.doubtful(heard, tool, lists))
         };
         which_is_it_about(instruction, doubtful)
+    }
+
+    /// Several files that came at once, with all others of their type that came with them: any of them may be meant.
+    fn with_what_came_along(&self, names: Vec<String>) -> Vec<String> {
+        let is_first = |index: &FileIndex| Some(&self.known[*index].name) == names.first();
+        let Some(first) = self.known.files().find(is_first) else {
+            return names;
+        };
+        let all: Vec<String> = self.known.came_with(first).cloned().collect();
+        if names.len() > 1 && names.iter().all(|name| all.contains(name)) {
+            all
+        } else {
+            names
+        }
     }
 
     /// Asks which file a clause means by the first words for a type (“the picture”) of which there

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::Tool;
+use patchbay_domain::{ResourceType, Tool};
+use patchbay_planner::TextSpans;
 use regex::Regex;
 
 use super::super::clauses::Clause;
@@ -49,5 +50,21 @@ impl Reading<'_> {
             .iter()
             .any(|token| matches!(token.kind, Kind::Files(_)));
         (!names_files && words.split_whitespace().count() >= LEAST_WORDS).then(|| clean(words))
+    }
+
+    /// Takes all sentences behind a colon for what is to be spoken, where the words for that begin there: “read this aloud:
+    /// You have reached the studio, please leave a message”.
+    pub(super) fn read_to_the_end(&self, spans: &mut TextSpans, tool: &Tool) {
+        let is_spoken = tool.returns == ResourceType::AUDIO && self.media(tool).next().is_none();
+        let Some(words) = spans.content.as_deref().filter(|_| is_spoken) else {
+            return;
+        };
+        let Some(at) = self.text.find(words) else {
+            return;
+        };
+        let begins_a_sentence = words.starts_with(char::is_uppercase);
+        if begins_a_sentence && self.text[..at].trim_end().ends_with(':') {
+            spans.content = Some(clean(&self.text[at..]));
+        }
     }
 }

@@ -9,6 +9,7 @@ use patchbay_phrases::values;
 use patchbay_planner::{Decomposition, ToolGraph};
 
 use super::super::reader::{Beside, Heard};
+use super::super::spoken::with_any_place;
 use super::super::told::{begins_a_wish, stays};
 use super::EmbeddedDecomposer;
 use super::reading::Reading;
@@ -57,6 +58,12 @@ impl EmbeddedDecomposer {
             let clauses = heard.clauses().iter();
             clauses.map(|clause| clause.bytes.clone()).collect()
         };
+        let names: Vec<&String> = reading
+            .known
+            .resources
+            .iter()
+            .map(|one| &one.name)
+            .collect();
         let mut seen: Vec<Vec<Range<usize>>> = Vec::new();
         let mut others = Vec::new();
         for mut heard in reader.readings(reading.request, reading.text, reading.known, &CUTS) {
@@ -64,7 +71,7 @@ impl EmbeddedDecomposer {
             let cut = clauses(&heard);
             let is_new = !seen.contains(&cut);
             if let Some(likeliest) = seen.first().filter(|_| is_new)
-                && !loses_a_wish(&heard, likeliest, &self.beside(reading))
+                && !loses_a_wish(&heard, likeliest, &self.beside(reading), &names)
             {
                 others.push(heard);
             }
@@ -82,12 +89,18 @@ pub(super) fn cut_clauses(heard: &mut Heard, reading: &Reading<'_>) {
     }
     heard.split_lines(reading.tokens, text);
     heard.keep_values_whole(text);
-    heard.keep_limits(text);
+    heard.keep_limits(text, reading.openers);
 }
 
 /// Whether a reading loses a wish of the likeliest one: `clauses` are the bytes of the likeliest one's. Of those that it
-/// makes one clause of, all but one have to give that clause's tool a value, or say what is to stay as it is.
-fn loses_a_wish(heard: &Heard, clauses: &[Range<usize>], beside: &Beside<'_>) -> bool {
+/// makes one clause of, all but one have to give that clause's tool a value, or say what is to stay as it is. `names`: of
+/// the files that there are.
+fn loses_a_wish(
+    heard: &Heard,
+    clauses: &[Range<usize>],
+    beside: &Beside<'_>,
+    names: &[&String],
+) -> bool {
     let adds_nothing = |bytes: &Range<usize>| stays(&beside.text[bytes.clone()]);
     let meets =
         |one: &Range<usize>, other: &Range<usize>| one.start < other.end && other.start < one.end;
@@ -109,9 +122,13 @@ fn loses_a_wish(heard: &Heard, clauses: &[Range<usize>], beside: &Beside<'_>) ->
             return true;
         };
         let tool = &beside.toolbox[key];
+        let gives_a_value = |words: &str| !values::said(tool, words).is_empty();
         let says_nothing = |bytes: &&&Range<usize>| {
             let words = &beside.text[(**bytes).clone()];
-            values::said(tool, words).is_empty() && !adds_nothing(bytes)
+            let placed = || with_any_place(words, names, tool);
+            !gives_a_value(words)
+                && !adds_nothing(bytes)
+                && !placed().iter().any(|words| gives_a_value(words))
         };
         // A wish of its own among them is none of the others'.
         let is_wish = |bytes: &&&Range<usize>| {

@@ -3,18 +3,31 @@
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
 use patchbay_phrases::formats::{chosen, format_of};
-use patchbay_phrases::{quantities, values};
+use patchbay_phrases::quantities;
 use patchbay_planner::InterpretedSubtask;
+use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::hints::Hint;
+use super::super::index::FileIndex;
 use super::super::lexicon;
 use super::super::reader::HeardClause;
+use super::super::spoken::said;
 use super::super::tokens::{Kind, Token};
 use super::Reading;
+
+/// Words that choose among what is there: “only use the sound of the vlog”.
+static RESTRICTS: LazyLock<Regex> = LazyLock::new(|| {
+    let verb = "use|keep|take|have|play|want";
+    Regex::new(&format!(
+        r"(?i)^\W*(?:(?:and|but|please)\s+)*(?:(?:only|just)\s+(?:{verb})|(?:{verb})\s+(?:only|just))\b"
+    ))
+    .expect("a valid expression")
+});
 
 impl Reading<'_> {
     /// Adds a clause to the instruction of the one before where both are for a tool that follows
@@ -134,20 +147,28 @@ impl Reading<'_> {
     /// it is one.
     pub(super) fn gives_values(&mut self, heard: &HeardClause, instruction: &str) -> bool {
         let toolbox = self.graph.toolbox();
-        let names_files = self.tokens[heard.clause.tokens.clone()]
-            .iter()
-            .any(|t| matches!(t.kind, Kind::Files(_)));
-        let may_be = !names_files && self.hints.contains(&Hint::Details);
-        let Some(before) = self.done.subtasks.last().filter(|_| may_be) else {
+        let before = self.done.subtasks.last();
+        let Some(before) = before.filter(|_| self.hints.contains(&Hint::Details)) else {
             return false;
         };
-        let is_about_it = || self.has_opener(heard) && !self.is_of_what_was_made(heard);
-        let Some(tool) = before.key_tool().filter(|_| !is_about_it()) else {
+        let arguments = &before.goal.args;
+        let is_worked_on = |file: &FileIndex| {
+            let name = &self.known[*file].name;
+            arguments
+                .iter()
+                .any(|one| one.value.values().contains(name))
+        };
+        let named = self.named_in(heard.clause.tokens.clone());
+        let restricts = RESTRICTS.is_match(self.span(heard.clause.tokens.clone()));
+        let is_about_it =
+            || self.has_opener(heard) && !restricts && !self.is_of_what_was_made(heard);
+        let is_detail = named.iter().all(is_worked_on) && !is_about_it();
+        let Some(tool) = before.key_tool().filter(|_| is_detail) else {
             return false;
         };
-        let words = &before.spans.instruction;
-        let had = values::said(&toolbox[tool], words);
-        let has = values::said(&toolbox[tool], &format!("{words}, {instruction}"));
+        let (words, tool) = (&before.spans.instruction, &toolbox[tool]);
+        let had = said(tool, words, arguments);
+        let has = said(tool, &format!("{words}, {instruction}"), arguments);
         let gives =
             has.len() > had.len() && had.iter().all(|(name, one)| has.get(name) == Some(one));
         if gives {

@@ -151,8 +151,13 @@ impl Reading<'_> {
                 && self.media(tool).eq([&ResourceType::AUDIO])
                 && tool.args.len() < 3
         };
-        let takes_out = self.takes_audio_out(&toolbox[key]);
         let words = self.words_beside_names(clause);
+        // “It has a hum, clean the sound” says nothing of what is to be muted.
+        let said = values::said(&toolbox[key], &words);
+        let is_unsaid = toolbox[key].returns == ResourceType::VIDEO
+            && self.media(&toolbox[key]).eq([&ResourceType::VIDEO])
+            && toolbox[key].is_unsaid(|name| said.contains_key(name));
+        let takes_out = is_unsaid || self.takes_audio_out(&toolbox[key]);
         let by_words = AMOUNT.is_match(&words);
         let is_wish = by_words || EVENS.is_match(&words) || (!goes_on && NOISE.is_match(&words));
         if !takes_out || !is_wish || TAKEN_OUT.is_match(self.text) {

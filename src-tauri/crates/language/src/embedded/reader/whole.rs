@@ -1,14 +1,17 @@
 //! What a request is as a whole: a wish, a question, or neither.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use patchbay_domain::{ParameterKind, ResourceType, ToolIndex, Toolbox};
+use patchbay_phrases::formats::format_of;
 use patchbay_phrases::times::{said_limits, without_limits};
 use patchbay_phrases::{Quantity, quantities};
 use regex::Regex;
 
 use super::super::tokens::{Kind, Token};
+use super::super::told::{begins_a_wish, requires};
 use super::Heard;
 use crate::encoder::heads::{ReadClause, Role};
 
@@ -189,27 +192,55 @@ impl Heard {
         }
     }
 
-    /// Puts clauses that only say a part of a time line before the words that go on right behind them: “from 1 s to 5 s
-    /// show the name”.
-    pub fn keep_limits(&mut self, text: &str) {
+    /// Gives words what is said before them of what they are about: a clause that only says a part of a time line
+    /// goes to the words right behind it (“from 1 s to 5 s show the name”, “at 3 seconds freeze it”), what is told of a part
+    /// or a size to the clause that speaks of it (“somebody swears from 2 s to 4 s. Make it silent there only”), and what
+    /// somebody takes to the clause behind it (“our website wants webp. Convert it”).
+    pub fn keep_limits(&mut self, text: &str, openers: &HashSet<String>) {
         let clauses = &mut self.reading.clauses;
         let is_limit = |words: &str| {
-            said_limits(words).is_some() && !without_limits(words).contains(char::is_alphanumeric)
+            MOMENT.is_match(words)
+                || (said_limits(words).is_some()
+                    && !without_limits(words).contains(char::is_alphanumeric))
         };
+        let says_where = |words: &str| {
+            let is_place = |kind| {
+                matches!(
+                    kind,
+                    ParameterKind::Box | ParameterKind::Size | ParameterKind::Ratio
+                )
+            };
+            said_limits(words).is_some() || quantities(words).iter().any(|one| is_place(one.kind))
+        };
+        let tells = |words: &str| says_where(words) && !begins_a_wish(words, openers);
         let mut place = 0;
-        while place + 1 < clauses.len() {
+        while place < clauses.len() {
             let Range { start, end } = clauses[place].bytes.clone();
-            let next = clauses[place + 1].bytes.start;
-            let goes_on = end <= next && text[end..next].trim().is_empty();
-            if goes_on && is_limit(&text[start..end]) {
-                clauses[place + 1].bytes.start = start;
-                clauses.remove(place);
-                for later in &mut clauses[place..] {
-                    later.earlier.remove(place);
+            let refers = THAT_PART.is_match(&text[start..end]);
+            let before = place
+                .checked_sub(1)
+                .map(|before| clauses[before].bytes.clone());
+            let gap = before.as_ref().map_or(0, |before| before.end)..start;
+            if let Some(before) = before
+                && gap.start <= gap.end
+                && text[gap.clone()]
+                    .chars()
+                    .all(|letter| !letter.is_alphanumeric())
+                && ((is_limit(&text[before.clone()]) && text[gap.clone()].trim().is_empty())
+                    || (refers && tells(&text[before.clone()])))
+            {
+                clauses[place].bytes.start = before.start;
+                clauses.remove(place - 1);
+                for later in &mut clauses[place - 1..] {
+                    later.earlier.remove(place - 1);
                 }
-            } else {
-                place += 1;
+                continue;
             }
+            let told = text.get(gap.clone()).unwrap_or_default();
+            if (refers && tells(told)) || asks_for_a_file(told) {
+                clauses[place].bytes.start = gap.start;
+            }
+            place += 1;
         }
     }
 
@@ -236,12 +267,40 @@ impl Heard {
     }
 }
 
-/// A part of a time line between two times: “between 4s and 7s”.
+/// Whether words say what file somebody takes: “our website only takes webp”.
+fn asks_for_a_file(words: &str) -> bool {
+    let names_a_format = || {
+        let mut all = words.split(|letter: char| !letter.is_alphanumeric());
+        all.any(|word| format_of(&word.to_lowercase()).is_some())
+    };
+    let is_size = |one: &Quantity| one.kind == ParameterKind::Bytes;
+    requires(words) && (names_a_format() || quantities(words).iter().any(is_size))
+}
+
+/// A part of a time line between two times: “between 4s and 7s”, “seconds 2 to 5”.
 static RANGE: LazyLock<Regex> = LazyLock::new(|| {
-    let time = r"\d+(?:[:.]\d+)*\s*(?:s|secs?|seconds?|m|mins?|minutes?)?\b";
+    let unit = r"(?:seconds?|secs?|minutes?|mins?)";
+    let time = format!(r"(?:{unit}\s+)?\d+(?:[:.]\d+)*\s*(?:{unit}|s|m)?\b");
+    let to = r"(?:and|to|till|until)";
     Regex::new(&format!(
-        r"(?i)\b(?:between|from)\s+{time}\s+(?:and|to|till|until)\s+{time}"
+        r"(?i)\b(?:(?:between|from)\s+{time}\s+{to}\s+{time}|{unit}\s+\d+(?:[:.]\d+)*\s*(?:{to}|-|–)\s*{time})"
     ))
+    .expect("a valid expression")
+});
+
+/// Words that say nothing but a moment: “at 4.5 seconds”.
+static MOMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^\W*(?:at|after)\s+(?:about\s+)?(?:second\s+\d+(?:\.\d+)?|\d+(?::\d{2}){1,2}(?:\.\d+)?|\d+(?:\.\d+)?\s*(?:seconds?|secs?|s))\W*$",
+    )
+    .expect("a valid expression")
+});
+
+/// Words that mean a part, place or size of which was spoken before.
+static THAT_PART: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:th(?:at|is)\s+(?:\w+\s+)?(?:part|bit|section|moment|time|stretch|passage|piece|scene|segment|range|area|spot|place|corner)|(?:just|only|right)\s+(?:there|then|that)|(?:there|then)\s+only)\b|\b(?:there|then)\W*$|\b(?:of|to|in|at|with)\s+(?:that|this|those|these)\s+(?:size|dimensions|resolution|ratio|shape)\b",
+    )
     .expect("a valid expression")
 });
 

@@ -45,11 +45,6 @@ impl Heard {
             Regex::new(r"(?i)^[\s,&]*(?:(?:and|or|the|a|an|all)[\s,]*)*$")
                 .expect("a valid expression")
         });
-        // “Calm piano” is a part of “calm piano music”.
-        static KIND: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)^ (?:music|song|tune|melody|soundtrack)\b")
-                .expect("a valid expression")
-        });
         let mut found: Option<Range<usize>> = None;
         for (_, span) in self
             .reading
@@ -69,14 +64,10 @@ impl Heard {
                 Some(_) => break,
             }
         }
-        let kind = |span: &Range<usize>| {
-            let rest = text
-                .get(span.end..within.end)
-                .filter(|_| role == Role::Content)
-                .unwrap_or_default();
-            KIND.find(rest).map_or(0, |kind| kind.end())
+        let whole = match role {
+            Role::Content => found.map(|span| whole_music(text, span, within)),
+            _ => found,
         };
-        let whole = found.map(|span| span.start..span.end + kind(&span));
         let words = whole.map(|span| clean(&text[span]));
         // A thing that is quoted is still a thing.
         words
@@ -89,6 +80,30 @@ impl Heard {
             })
             .filter(|words| !words.is_empty())
     }
+}
+
+/// A span with what belongs to it where it is about music: “piano” in “compose some calm piano music” is a part of “calm
+/// piano music”.
+fn whole_music(text: &str, span: Range<usize>, within: &Range<usize>) -> Range<usize> {
+    static KIND: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^ (?:music|song|tune|melody|soundtrack)\b").expect("a valid expression")
+    });
+    static IS_KIND: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:music|song|tune|melody|soundtrack)$").expect("a valid expression")
+    });
+    static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:some|an?|with|of)\s+(?P<like>(?:[a-z-]+,?\s+){1,3})$")
+            .expect("a valid expression")
+    });
+    let behind = text.get(span.end..within.end).unwrap_or_default();
+    let end = span.end + KIND.find(behind).map_or(0, |kind| kind.end());
+    let before = text.get(within.start..span.start).unwrap_or_default();
+    let like = BEFORE
+        .captures(before)
+        .filter(|_| IS_KIND.is_match(&text[span.start..end]))
+        .and_then(|found| found.name("like"));
+    let start = like.map_or(span.start, |like| within.start + like.start());
+    start..end
 }
 
 /// A span with the rest of the words at its ends.

@@ -81,6 +81,15 @@ impl Known {
         known
     }
 
+    /// The names of those of a type that came at once with a resource, itself included.
+    pub fn came_with(&self, index: FileIndex) -> impl Iterator<Item = &String> {
+        let alike = move |other: &FileIndex| {
+            self.age[other.0] == self.age[index.0]
+                && self[*other].resource_type == self[index].resource_type
+        };
+        self.files().filter(alike).map(|other| &self[other].name)
+    }
+
     /// What came with this request, else what came last.
     pub fn newest(&self) -> impl Iterator<Item = FileIndex> {
         let newest = self.age.iter().copied().min();
