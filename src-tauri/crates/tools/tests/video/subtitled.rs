@@ -274,18 +274,6 @@ fn a_track_of_subtitles_leaves_the_video_as_it_is() {
         .map(|stream| stream["tags"]["language"].as_str().unwrap())
         .collect();
     assert_eq!(languages, ["eng", "deu"]);
-    // What is said of the language wins over what the words are written in.
-    let said = workshop.file(
-        "soft_subtitle_video",
-        &[
-            ("video", video(&tagged)),
-            ("text", text(german)),
-            ("language", text("Dutch")),
-        ],
-    );
-    let told = facts(&said);
-    let track = stream(&told, "subtitle").unwrap();
-    assert_eq!(track["tags"]["language"], "nld");
     assert_eq!(as_subrip(&to), expected);
     assert_eq!(packets(&to, "v:0"), packets(&from, "v:0"));
 }

@@ -166,3 +166,22 @@ fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
         (vec![told.to_owned()], vec![told.to_owned()])
     );
 }
+
+#[test]
+fn the_language_that_is_said_wins_over_that_of_the_words() {
+    let workshop = Workshop::new();
+    let from = clip(workshop.path(), "clip.mp4", 2.0, "160x90", 25);
+    for (said, code) in [("Dutch", "nld"), ("Norwegian", "nor"), ("Chinese", "zho")] {
+        let to = workshop.file(
+            "soft_subtitle_video",
+            &[
+                ("video", video(&from)),
+                ("text", text("0:01 Das Wasser war weit draußen.")),
+                ("language", text(said)),
+            ],
+        );
+        let told = facts(&to);
+        let track = stream(&told, "subtitle").unwrap();
+        assert_eq!(track["tags"]["language"], code, "{said}");
+    }
+}
