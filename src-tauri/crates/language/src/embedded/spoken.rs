@@ -73,8 +73,8 @@ fn with_places(words: &str, arguments: &[Argument], tool: &Tool) -> String {
     words
 }
 
-/// Words with what a file is called replaced by each thing that it may be to a tool which takes several of a type: “the
-/// sound of game.mp4” as “the sound of the overlay” and “the sound of the video”.
+/// Replaces a file's name by each argument that the file may be for a tool which takes several of a type: “the sound of
+/// game.mp4” as “the sound of the overlay” and “the sound of the video”.
 pub(super) fn with_any_place(words: &str, names: &[&String], tool: &Tool) -> Vec<String> {
     let is_one_of_several = |of: &ResourceType| {
         let alike = tool.args.iter().filter(|one| one.resource_type == *of);

@@ -65,7 +65,7 @@ impl Reading<'_> {
         !uses_words && !lists.is_empty() && lists.iter().all(has_all)
     }
 
-    /// The clause without the makers, from words alone, of a type of which it names a file that the tool takes: “tune.mp3 as
+    /// Removes tools that make a type from words alone where the clause names a file of that type for the tool: “tune.mp3 as
     /// background music” asks for no music to be made.
     pub(super) fn without_makers(
         &self,

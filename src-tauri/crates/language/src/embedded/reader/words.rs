@@ -82,7 +82,7 @@ impl Heard {
     }
 }
 
-/// A span with what belongs to it where it is about music: “piano” in “compose some calm piano music” is a part of “calm
+/// Extends a span about music by the words before and behind that belong to it: “piano” in “compose some calm piano music” is a part of “calm
 /// piano music”.
 fn whole_music(text: &str, span: Range<usize>, within: &Range<usize>) -> Range<usize> {
     static KIND: LazyLock<Regex> = LazyLock::new(|| {
