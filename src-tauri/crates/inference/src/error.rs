@@ -26,6 +26,16 @@ pub enum InferenceError {
         /// What is wrong with it, in words.
         reason: String,
     },
+    /// A text has more tokens than a language model can read.
+    #[error(
+        "This text is too long for the language model: it has {tokens} tokens, and {fits} fit. Shorten it, or choose a model that reads more."
+    )]
+    TextTooLong {
+        /// How many tokens the text has.
+        tokens: usize,
+        /// How many fit.
+        fits: usize,
+    },
     /// The files lack a tensor that the network reads.
     #[error("{path} has no tensor “{tensor}”, which this network needs. It is made for another network, or incomplete.", path = path.display())]
     MissingTensor {

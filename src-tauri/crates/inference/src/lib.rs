@@ -4,6 +4,7 @@
 //!   what is in memory
 //! - [`networks`]: one module a network: its configuration, layers, what goes in and what comes out
 //! - [`kernels`]: the operations that networks spend their time in
+//! - [`chat`]: language models that answer messages
 //! - [`Segmenter`]: masks of what is pointed at, with the embeddings of recent images
 //! - [`images`] and `audio`: images and audio as networks take them
 //! - [`labels`] and [`detection`]: what classifiers and detectors answer with
@@ -13,6 +14,7 @@
 //! model serves, and a tool's implementation asks for a model by its name and calls its network.
 
 mod audio;
+pub mod chat;
 pub mod detection;
 mod error;
 pub mod images;

@@ -9,6 +9,7 @@ pub mod clip;
 mod compatibility;
 pub mod dac;
 pub mod ddcolor;
+pub mod decoder;
 pub mod depth_anything;
 pub mod detr;
 pub mod encodec;

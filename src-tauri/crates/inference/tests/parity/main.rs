@@ -7,6 +7,7 @@ mod blip;
 mod clip;
 mod dac;
 mod ddcolor;
+mod decoder;
 mod depth_anything;
 mod detr;
 mod encodec;

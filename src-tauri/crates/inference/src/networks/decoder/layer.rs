@@ -1,0 +1,299 @@
+//! One layer: each token looks at those before it, several heads of queries sharing one of keys and
+//! values (Ainslie et al. 2023, "GQA"), then a gated feed-forward layer (Shazeer 2020, "GLU
+//! Variants").
+
+use std::io::{Read, Seek};
+
+use candle_core::quantized::{QMatMul, QTensor};
+use candle_core::{Device, Module, Result, Tensor};
+use candle_nn::ops::softmax_last_dim;
+
+use super::cache::LayerCache;
+use super::config::DecoderConfig;
+use super::rotary::{Rotary, Turns};
+use super::weights::{GgufWeights, QuantisedNorm};
+use crate::kernels::{Activation, applied};
+
+pub(super) struct Layer {
+    attention_norm: QuantisedNorm,
+    input: Projections,
+    biases: Option<[Tensor; 3]>,
+    query_norm: Option<QuantisedNorm>,
+    key_norm: Option<QuantisedNorm>,
+    output: QMatMul,
+    attended_norm: Option<QuantisedNorm>,
+    feed_norm: QuantisedNorm,
+    feed: Projections,
+    down: QMatMul,
+    fed_norm: Option<QuantisedNorm>,
+    query_heads: usize,
+    key_heads: usize,
+    head_width: usize,
+    has_gelu: bool,
+    turns: bool,
+    is_local: bool,
+}
+
+/// Where tokens stand that are read together.
+pub(super) struct Places<'a> {
+    rotary: &'a Rotary,
+    turns: Turns,
+    masks: Masks,
+}
+
+impl<'a> Places<'a> {
+    /// `count` tokens behind `from`; `window`: how far back local layers look.
+    pub(super) fn new(
+        rotary: &'a Rotary,
+        from: usize,
+        count: usize,
+        window: Option<usize>,
+        device: &Device,
+    ) -> Result<Self> {
+        Ok(Self {
+            turns: rotary.turns(from, count, device)?,
+            masks: Masks::new(from, count, window, device)?,
+            rotary,
+        })
+    }
+}
+
+/// What may be looked at: nothing (0) or minus infinity is added to each score.
+struct Masks {
+    everything: Option<Tensor>,
+    local: Option<Tensor>,
+}
+
+impl Masks {
+    fn new(from: usize, count: usize, window: Option<usize>, device: &Device) -> Result<Self> {
+        let all = from + count;
+        let mask = |window: usize| {
+            let values = (0..count * all).map(|index| {
+                let (row, column) = (from + index / all, index % all);
+                match column <= row && row - column < window {
+                    true => 0f32,
+                    false => f32::NEG_INFINITY,
+                }
+            });
+            Tensor::from_iter(values, &Device::Cpu)?
+                .reshape((count, all))?
+                .to_device(device)
+        };
+        Ok(Self {
+            everything: (count > 1).then(|| mask(usize::MAX)).transpose()?,
+            local: match window {
+                Some(window) if all > window => Some(mask(window)?),
+                _ => None,
+            },
+        })
+    }
+
+    fn of(&self, is_local: bool) -> Option<&Tensor> {
+        match &self.local {
+            Some(local) if is_local => Some(local),
+            _ => self.everything.as_ref(),
+        }
+    }
+}
+
+impl Layer {
+    pub(super) fn new<R: Read + Seek>(
+        config: &DecoderConfig,
+        index: usize,
+        weights: &mut GgufWeights<'_, R>,
+    ) -> Result<Self> {
+        let name = |part: &str| format!("blk.{index}.{part}");
+        let epsilon = config.epsilon;
+        let keys = config.key_heads * config.head_width;
+        let queries = config.query_heads * config.head_width;
+        let inputs = ["attn_q", "attn_k", "attn_v"].map(|part| name(&format!("{part}.weight")));
+        let biases = ["attn_q", "attn_k", "attn_v"].map(|part| name(&format!("{part}.bias")));
+        let feeds = ["ffn_gate", "ffn_up"].map(|part| name(&format!("{part}.weight")));
+        let [query, key, value] = biases.map(|bias| weights.optional_values(&bias));
+        Ok(Self {
+            attention_norm: weights.norm(&name("attn_norm.weight"), epsilon)?,
+            input: Projections::new(
+                weights,
+                &name("attn_qkv.weight"),
+                &inputs,
+                &[queries, keys, keys],
+            )?,
+            biases: match (query?, key?, value?) {
+                (Some(query), Some(key), Some(value)) => Some([query, key, value]),
+                _ => None,
+            },
+            query_norm: weights.optional_norm(&name("attn_q_norm.weight"), epsilon)?,
+            key_norm: weights.optional_norm(&name("attn_k_norm.weight"), epsilon)?,
+            output: weights.matrix(&name("attn_output.weight"))?,
+            attended_norm: weights.optional_norm(&name("post_attention_norm.weight"), epsilon)?,
+            feed_norm: weights.norm(&name("ffn_norm.weight"), epsilon)?,
+            feed: Projections::gated(weights, &feeds)?,
+            down: weights.matrix(&name("ffn_down.weight"))?,
+            fed_norm: weights.optional_norm(&name("post_ffw_norm.weight"), epsilon)?,
+            query_heads: config.query_heads,
+            key_heads: config.key_heads,
+            head_width: config.head_width,
+            has_gelu: config.has_gelu(),
+            turns: config.turns(index),
+            is_local: config.is_local(index),
+        })
+    }
+
+    /// `(tokens, width)` to the same.
+    pub(super) fn forward(
+        &self,
+        hidden: &Tensor,
+        places: &Places<'_>,
+        cache: &mut LayerCache,
+    ) -> Result<Tensor> {
+        let normed = self.attention_norm.forward(hidden)?;
+        let mut attended = self.attend(&normed, places, cache)?;
+        if let Some(norm) = &self.attended_norm {
+            attended = norm.forward(&attended)?;
+        }
+        let hidden = (hidden + attended)?;
+        let normed = self.feed_norm.forward(&hidden)?;
+        let [gate, up] = self.feed.forward(&normed)?;
+        let gate = match self.has_gelu {
+            true => gate.gelu()?,
+            false => applied(&gate, Activation::Silu)?,
+        };
+        let mut fed = self.down.forward(&(gate * up)?)?;
+        if let Some(norm) = &self.fed_norm {
+            fed = norm.forward(&fed)?;
+        }
+        hidden + fed
+    }
+
+    fn attend(
+        &self,
+        normed: &Tensor,
+        places: &Places<'_>,
+        cache: &mut LayerCache,
+    ) -> Result<Tensor> {
+        let (count, _) = normed.dims2()?;
+        let all = cache.len() + count;
+        let [mut query, mut key, mut value] = self.input.forward(normed)?;
+        if let Some([for_query, for_key, for_value]) = &self.biases {
+            query = query.broadcast_add(for_query)?;
+            key = key.broadcast_add(for_key)?;
+            value = value.broadcast_add(for_value)?;
+        }
+        let heads = |rows: Tensor, heads: usize, norm: Option<&QuantisedNorm>| {
+            let rows = rows.reshape((count, heads, self.head_width))?;
+            let rows = match norm {
+                Some(norm) => norm.forward(&rows)?,
+                None => rows,
+            };
+            rows.transpose(0, 1)
+        };
+        let turned = |rows: Tensor| match self.turns {
+            true => places.rotary.forward(&rows, &places.turns, self.is_local),
+            false => rows.contiguous(),
+        };
+        let query = turned(heads(query, self.query_heads, self.query_norm.as_ref())?)?;
+        let key = turned(heads(key, self.key_heads, self.key_norm.as_ref())?)?;
+        let (keys, values) = cache.append(&key, &heads(value, self.key_heads, None)?)?;
+        // The heads of queries that share keys stand below each other.
+        let shared = self.query_heads / self.key_heads;
+        let query = (query * (self.head_width as f64).powf(-0.5))?.reshape((
+            self.key_heads,
+            shared * count,
+            self.head_width,
+        ))?;
+        let mut scores = query.matmul(&keys.t()?)?;
+        if let Some(mask) = places.masks.of(self.is_local) {
+            scores = scores
+                .reshape((self.query_heads, count, all))?
+                .broadcast_add(mask)?
+                .reshape((self.key_heads, shared * count, all))?;
+        }
+        let seen = softmax_last_dim(&scores)?
+            .matmul(&values)?
+            .reshape((self.query_heads, count, self.head_width))?
+            .transpose(0, 1)?
+            .reshape((count, self.query_heads * self.head_width))?;
+        self.output.forward(&seen)
+    }
+}
+
+/// Matrices of one input, in one tensor or one each.
+enum Projections {
+    Joined { matrix: QMatMul, widths: Vec<usize> },
+    Apart(Vec<QMatMul>),
+}
+
+impl Projections {
+    fn new<R: Read + Seek>(
+        weights: &mut GgufWeights<'_, R>,
+        joined: &str,
+        apart: &[String],
+        widths: &[usize],
+    ) -> Result<Self> {
+        if weights.has(joined) {
+            return Ok(Self::Joined {
+                matrix: weights.matrix(joined)?,
+                widths: widths.to_vec(),
+            });
+        }
+        let matrices = apart.iter().map(|name| weights.matrix(name));
+        Ok(Self::Apart(matrices.collect::<Result<_>>()?))
+    }
+
+    /// Gate and value of a feed-forward layer; files without a gate (Phi-3) have both in the other.
+    fn gated<R: Read + Seek>(
+        weights: &mut GgufWeights<'_, R>,
+        names: &[String; 2],
+    ) -> Result<Self> {
+        let [gate, up] = names;
+        match weights.has(gate) {
+            true => Ok(Self::Apart(vec![
+                weights.matrix(gate)?,
+                weights.matrix(up)?,
+            ])),
+            false => {
+                let half = weights.rows(up)? / 2;
+                Ok(Self::Joined {
+                    matrix: weights.matrix(up)?,
+                    widths: vec![half, half],
+                })
+            }
+        }
+    }
+
+    /// The products, `(tokens, its width)` each.
+    fn forward<const N: usize>(&self, x: &Tensor) -> Result<[Tensor; N]> {
+        let products: Vec<Tensor> = match self {
+            Self::Joined { matrix, widths } => {
+                let all = matrix.forward(x)?;
+                let mut from = 0;
+                let parts = widths.iter().map(|width| {
+                    let part = all.narrow(1, from, *width)?.contiguous();
+                    from += width;
+                    part
+                });
+                parts.collect::<Result<_>>()?
+            }
+            Self::Apart(matrices) => {
+                let quantised = matrices.iter().map(|matrix| match matrix {
+                    QMatMul::QTensor(tensor) => Some(tensor.as_ref()),
+                    _ => None,
+                });
+                let fused = match quantised.collect::<Option<Vec<_>>>() {
+                    Some(quantised) => QTensor::gemv_fused_shared_lhs(&quantised, x)?,
+                    None => None,
+                };
+                match fused {
+                    Some(products) => products,
+                    None => {
+                        let products = matrices.iter().map(|matrix| matrix.forward(x));
+                        products.collect::<Result<_>>()?
+                    }
+                }
+            }
+        };
+        let found = products.len();
+        <[Tensor; N]>::try_from(products)
+            .map_err(|_| candle_core::Error::Msg(format!("{found} products instead of {N}")))
+    }
+}

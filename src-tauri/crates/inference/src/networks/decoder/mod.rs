@@ -1,0 +1,160 @@
+//! Language models that write one token after the other, from GGUF files: Llama (Mistral and
+//! `SmolLM2` too), Qwen2, Qwen3, Phi-3, Gemma 3 and `SmolLM3`.
+//!
+//! One network for all families instead of candle-transformers' one each: those keep their keys and
+//! values to themselves, so that a beginning that two prompts share could be neither kept nor saved,
+//! and hold the embedding of all tokens in single precision (0.9 GB for 1.5 billion parameters).
+//!
+//! - `config`: what the file says of the layers
+//! - `weights`: quantised tensors by their names in the file
+//! - `layer`, `rotary`: attention and feed-forward layers, and how places are told
+//! - `cache`: keys and values of what was read
+//! - [`Decoder`]: all of it
+
+mod cache;
+mod config;
+mod layer;
+mod rotary;
+mod weights;
+
+pub use cache::KeyValueCache;
+pub use config::{DecoderConfig, FAMILIES};
+
+use std::io::{Read, Seek};
+
+use candle_core::quantized::QMatMul;
+use candle_core::quantized::gguf_file::Content;
+use candle_core::{DType, Device, Tensor};
+
+use self::layer::{Layer, Places};
+use self::rotary::Rotary;
+use self::weights::{GgufWeights, QuantisedNorm};
+use crate::{InferenceError, Watch};
+
+/// Tokens that are read at once: enough to fill the processor, few enough to stop within half a
+/// second on a small model.
+const CHUNK: usize = 128;
+
+/// Reads tokens and says how likely each token is to follow.
+pub struct Decoder {
+    config: DecoderConfig,
+    tokens: QMatMul,
+    layers: Vec<Layer>,
+    rotary: Rotary,
+    norm: QuantisedNorm,
+    output: QMatMul,
+    device: Device,
+}
+
+impl Decoder {
+    /// Reads the layers of a GGUF file whose header is `content`.
+    pub fn new<R: Read + Seek>(
+        content: &Content,
+        file: &mut R,
+        device: &Device,
+    ) -> candle_core::Result<Self> {
+        let config = DecoderConfig::read(content)?;
+        let mut weights = GgufWeights::new(content, file, device);
+        let rotary = Rotary::new(&config, &mut weights)?;
+        let tokens = weights.matrix("token_embd.weight")?;
+        let output = match weights.has("output.weight") {
+            true => weights.matrix("output.weight")?,
+            false => tokens.clone(),
+        };
+        let layers = (0..config.layers)
+            .map(|index| Layer::new(&config, index, &mut weights))
+            .collect::<candle_core::Result<_>>()?;
+        Ok(Self {
+            tokens,
+            layers,
+            rotary,
+            norm: weights.norm("output_norm.weight", config.epsilon)?,
+            output,
+            device: device.clone(),
+            config,
+        })
+    }
+
+    /// What the file says of the layers.
+    pub fn config(&self) -> &DecoderConfig {
+        &self.config
+    }
+
+    /// A cache that nothing was read into.
+    pub fn cache(&self) -> KeyValueCache {
+        KeyValueCache::new(self.layers.len())
+    }
+
+    /// Reads `ids` behind what `cache` holds, and returns the logits of the token that follows,
+    /// `(tokens,)` in single precision. Nothing is read into the cache where it fails.
+    pub fn read(
+        &self,
+        ids: &[u32],
+        cache: &mut KeyValueCache,
+        watch: Watch<'_>,
+    ) -> Result<Tensor, InferenceError> {
+        let before = cache.len();
+        let read = self.chunks(ids, cache, watch);
+        if read.is_err() {
+            cache.truncate(before);
+        }
+        read
+    }
+
+    fn chunks(
+        &self,
+        ids: &[u32],
+        cache: &mut KeyValueCache,
+        watch: Watch<'_>,
+    ) -> Result<Tensor, InferenceError> {
+        let mut logits = None;
+        let chunks = ids.len().div_ceil(CHUNK);
+        for (index, chunk) in ids.chunks(CHUNK).enumerate() {
+            let part = watch.part(
+                index as f64 / chunks as f64,
+                (index + 1) as f64 / chunks as f64,
+            );
+            let hidden = self.hidden(chunk, cache, part)?;
+            if index + 1 == chunks {
+                let last = hidden.narrow(0, chunk.len() - 1, 1)?;
+                logits = Some(self.logits(&last)?);
+            }
+        }
+        logits.ok_or_else(|| candle_core::Error::Msg("there is nothing to read".into()).into())
+    }
+
+    /// Hidden states behind the last layer, `(tokens, width)`.
+    fn hidden(
+        &self,
+        ids: &[u32],
+        cache: &mut KeyValueCache,
+        watch: Watch<'_>,
+    ) -> Result<Tensor, InferenceError> {
+        let from = cache.len();
+        if from + ids.len() > self.config.context {
+            return Err(candle_core::Error::Msg(format!(
+                "{} tokens do not fit into the {} that this model can read",
+                from + ids.len(),
+                self.config.context
+            ))
+            .into());
+        }
+        let ids = Tensor::new(ids, &self.device)?;
+        let mut hidden = self.tokens.embedding(&ids)?.to_dtype(DType::F32)?;
+        if let Some(scale) = self.config.embedding_scale {
+            hidden = (hidden * scale)?;
+        }
+        let window = self.config.window;
+        let places = Places::new(&self.rotary, from, ids.dim(0)?, window, &self.device)?;
+        for (index, layer) in self.layers.iter().enumerate() {
+            watch.at(index, self.layers.len())?;
+            hidden = layer.forward(&hidden, &places, cache.layer(index))?;
+        }
+        Ok(hidden)
+    }
+
+    fn logits(&self, hidden: &Tensor) -> candle_core::Result<Tensor> {
+        let normed = self.norm.forward(hidden)?;
+        candle_core::Module::forward(&self.output, &normed)?.squeeze(0)
+    }
+}
