@@ -12,8 +12,9 @@ use serde::Deserialize;
 const LIST: &str = include_str!("../../../../tests/parity/models.json");
 
 /// Files of models. Whatever lies in folders of a fixture is one too.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     "config.json",
+    "model.gguf",
     "model.safetensors",
     "diffusion_pytorch_model.fp16.safetensors",
     "preprocessor_config.json",

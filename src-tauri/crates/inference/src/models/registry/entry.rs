@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::InferenceError;
+
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 23] = [
+pub const NETWORKS: [&str; 24] = [
     "mobile_sam",
     "sam",
     "detr",
@@ -31,6 +33,7 @@ pub const NETWORKS: [&str; 23] = [
     "stable_diffusion",
     "z_image",
     "control_net",
+    "decoder",
 ];
 
 /// The devices that an entry can name.
@@ -79,6 +82,16 @@ impl Model {
             .filter(|path| path.ends_with(".safetensors"))
             .map(|path| folder.join(path))
             .collect()
+    }
+
+    /// Its GGUF file in the folder that it lies in; an error where it has none.
+    pub fn gguf(&self, folder: &Path) -> Result<PathBuf, InferenceError> {
+        let file = (self.files.iter()).find(|file| file.path.ends_with(".gguf"));
+        let file = file.ok_or_else(|| InferenceError::File {
+            path: folder.to_owned(),
+            reason: format!("the model {} names no file that ends in .gguf", self.id),
+        })?;
+        Ok(folder.join(&file.path))
     }
 }
 

@@ -4,6 +4,8 @@
 //! Media Text", 2014, sentence by sentence as its authors advise. It knows words and how they are
 //! stressed and denied; it does not know irony.
 
+mod model;
+
 use std::sync::LazyLock;
 
 use patchbay_domain::{Label, Resource};
@@ -63,6 +65,7 @@ impl Implementation for SentimentAnalysis {
 }
 
 inventory::submit!(Registered(&SentimentAnalysis));
+inventory::submit!(Registered(&model::SentimentAnalysis));
 
 /// What the sentences of a text add up to.
 #[derive(Debug, Default)]

@@ -1,3 +1,4 @@
 //! What several tools on words share.
 
 pub(crate) mod key_phrases;
+pub(crate) mod writing;

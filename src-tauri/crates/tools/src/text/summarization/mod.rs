@@ -1,5 +1,6 @@
 //! `summarization`: the sentences that say most, in the order in which they stand.
 
+mod model;
 mod text_rank;
 
 use patchbay_domain::{Cancelled, Resource};
@@ -76,6 +77,7 @@ fn best(
 }
 
 inventory::submit!(Registered(&Summarization));
+inventory::submit!(Registered(&model::Summarization));
 
 #[cfg(test)]
 mod tests {

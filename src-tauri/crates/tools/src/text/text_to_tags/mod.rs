@@ -1,5 +1,7 @@
 //! `text_to_tags`: key words and phrases of a text.
 
+mod model;
+
 use patchbay_domain::Resource;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -51,6 +53,7 @@ impl Implementation for TextToTags {
 }
 
 inventory::submit!(Registered(&TextToTags));
+inventory::submit!(Registered(&model::TextToTags));
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,7 @@
 //! `title_generation`: a headline of at most ten words.
 
+mod model;
+
 use patchbay_domain::Resource;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -93,6 +95,7 @@ fn capitalised(text: &str) -> String {
 }
 
 inventory::submit!(Registered(&TitleGeneration));
+inventory::submit!(Registered(&model::TitleGeneration));
 
 #[cfg(test)]
 mod tests {
