@@ -120,7 +120,7 @@ pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
 pub use properties::{Properties, TrackContent, TrackProperties, properties};
 pub use ramped::{Ramp, RampedAudio};
-pub use remuxed::{Taken, remux};
+pub use remuxed::{Taken, remux, remux_part};
 pub use retimed::{Retimed, rate_at};
 pub use rewritten::{Change, Cover, NewChapter, Tag, Tags, rewrite};
 pub use scenes::{Scene, find_scenes};

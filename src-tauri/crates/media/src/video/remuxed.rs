@@ -7,6 +7,7 @@ use ffmpeg_next::format::Pixel;
 use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Stream, media};
 
+use super::cut::Span;
 use super::geometry::turn_of;
 use super::muxer::Muxer;
 use super::output_format::Container;
@@ -68,7 +69,7 @@ pub enum Taken {
 /// A stream that is taken over.
 struct Copied {
     copy: usize,
-    /// The video's start on the file's clock, in ticks.
+    /// What becomes the start, on the file's clock, in ticks.
     begins: i64,
 }
 
@@ -87,39 +88,88 @@ pub fn remux(
     watch: &Watch,
 ) -> Result<bool, MediaError> {
     let mut source = Source::open(from, from_name, "video")?;
-    let Some(stream) = source.video() else {
-        return Err(MediaError::NoStream {
-            name: from_name.to_owned(),
-            what: "picture",
-        });
-    };
-    let length = source.length(&stream).unwrap_or(0.0).max(0.001);
     if container == Container::Gif || !is_packed_alike(&source, container) {
         return Ok(false);
     }
     let mut muxer = Muxer::create(path, name, container.muxer())?;
-    let Some(streams) = take_over(&source, &mut muxer, container, taken)? else {
+    let Some(streams) = take_over(&source, &mut muxer, (container, taken), 0.0)? else {
         return Ok(false);
     };
     muxer.describe_file(&source)?;
+    copy(&mut source, muxer, &streams, None, watch)?;
+    Ok(true)
+}
+
+/// Writes the packets of `span` of the MP4 or MOV at `from` to an MP4 at `path`, video and audio
+/// as they are packed. For spans that begin and end where frames need none from outside, as
+/// [`PacketReader::part`](super::PacketReader::part) finds them; an audio packet belongs to the span in which its middle lies, so that audio begins
+/// and ends up to half a packet (12 ms of AAC) beside the frames, and in step with them. Answers whether it was
+/// written: not where an MP4 that is to play everywhere cannot hold a stream as it is packed. A failed or cancelled run
+/// leaves no file.
+///
+/// # Errors
+/// The video cannot be read, or the result cannot be written.
+pub fn remux_part(
+    (from, from_name): (&Path, &str),
+    (path, name): (&Path, &str),
+    span: Span,
+    watch: &Watch,
+) -> Result<bool, MediaError> {
+    let mut source = Source::open(from, from_name, "video")?;
+    if !source.is_container("mov") {
+        return Ok(false);
+    }
+    let mut muxer = Muxer::create(path, name, Container::Mp4.muxer())?;
+    let wanted = (Container::Mp4, Taken::Playable);
+    let Some(streams) = take_over(&source, &mut muxer, wanted, span.start)? else {
+        return Ok(false);
+    };
+    source.seek(span.start)?;
+    copy(&mut source, muxer, &streams, Some(span), watch)?;
+    Ok(true)
+}
+
+/// Writes packets of the streams, all or those of a span, from where the source is read.
+fn copy(
+    source: &mut Source,
+    mut muxer: Muxer,
+    streams: &[Option<Copied>],
+    span: Option<Span>,
+    watch: &Watch,
+) -> Result<(), MediaError> {
+    let whole = match source.video() {
+        Some(stream) => source.length(&stream).unwrap_or(0.0),
+        None => 0.0,
+    };
+    let length = span.map_or(whole, |span| span.end - span.start).max(0.001);
+    let mut ended: Vec<bool> = streams.iter().map(Option::is_none).collect();
     muxer.begin()?;
     let mut packet = Packet::empty();
-    while source.read(&mut packet)? {
-        let Some(Copied { copy, begins }) = streams.get(packet.stream()).and_then(Option::as_ref)
-        else {
+    while !ended.iter().all(|ended| *ended) && source.read(&mut packet)? {
+        let index = packet.stream();
+        let Some(Copied { copy, begins }) = streams.get(index).and_then(Option::as_ref) else {
             continue;
         };
-        let base = source.stream(packet.stream())?.time_base();
+        let base = source.stream(index)?.time_base();
         packet.set_pts(packet.pts().map(|time| time - begins));
         packet.set_dts(packet.dts().map(|time| time - begins));
         let time = packet.dts().or(packet.pts());
         let time = time.map_or(0.0, |time| seconds(time, base));
+        if span.is_some() {
+            let shown = packet.pts().map_or(time, |shown| seconds(shown, base));
+            let middle = shown + 0.5 * seconds(packet.duration(), base);
+            // Packets come in the order in which they are decoded.
+            ended[index] |= time > length;
+            if middle < 0.0 || middle > length {
+                continue;
+            }
+        }
         watch.at((time / length).clamp(0.0, 0.99))?;
         muxer.copy(*copy, &mut packet)?;
     }
     muxer.finish()?;
     watch.at(1.0)?;
-    Ok(true)
+    Ok(())
 }
 
 /// Whether packets of the source's container can stand in the other one as they are: transport
@@ -142,13 +192,13 @@ pub(super) fn untagged(mut parameters: Parameters) -> Parameters {
     parameters
 }
 
-/// Adds a track for every stream that is taken over, by the streams' numbers; none where one of
-/// them has no place in the container.
+/// Adds a track for every stream that is taken over from `start` on (in seconds), by the streams'
+/// numbers; none where one of them has no place in the container.
 fn take_over(
     source: &Source,
     muxer: &mut Muxer,
-    container: Container,
-    taken: Taken,
+    (container, taken): (Container, Taken),
+    start: f64,
 ) -> Result<Option<Vec<Option<Copied>>>, MediaError> {
     let audio = source.audio_streams();
     let mut streams: Vec<_> = source.streams().collect();
@@ -184,7 +234,7 @@ fn take_over(
         }
         copied[stream.index()] = Some(Copied {
             copy,
-            begins: (source.begins() / f64::from(base)).round() as i64,
+            begins: ((source.begins() + start) / f64::from(base)).round() as i64,
         });
     }
     Ok(Some(copied))

@@ -6,8 +6,8 @@ use std::path::Path;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    PacketReader, Span, SplicedPackets, VideoFacts, VideoInput, VideoStream, Watch, write_joined,
-    write_video,
+    PacketReader, Span, SplicedPackets, VideoFacts, VideoInput, VideoStream, Watch, remux_part,
+    write_joined, write_video,
 };
 use patchbay_tool_api::watching::watched;
 
@@ -45,6 +45,7 @@ pub(crate) fn cut(
             packed(video, spans, PacketReader::part)?
         };
         match packed {
+            Some(_) if ending == "mp4" && copied(video, spans, &output, watch)? => Ok(()),
             Some(mut parts) => join(video, &mut parts, spans, &output, watch),
             None => shortened(video, spans, &output, watch),
         }
@@ -122,6 +123,21 @@ fn packed(
         }
     }
     Ok(Some(parts))
+}
+
+/// Writes the packed frames and audio of a single part; false where its audio cannot be taken over
+/// as it is packed. What several parts sound like at their joints, packets do not say.
+fn copied(
+    video: &MediaFile,
+    spans: &[Span],
+    output: &MediaFile,
+    watch: &Watch,
+) -> Result<bool, MediaError> {
+    let [span] = spans else {
+        return Ok(false);
+    };
+    let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
+    remux_part(from, to, *span, watch)
 }
 
 /// Writes the packed frames of the spans one after the other, with their audio.

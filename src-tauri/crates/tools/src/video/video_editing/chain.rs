@@ -57,6 +57,7 @@ pub(super) fn pieces(
 ) -> Result<Vec<Piece>, ToolError> {
     let mut pieces: Vec<Piece> = Vec::new();
     for (number, adjustment) in adjustments.iter().enumerate() {
+        let before = size;
         let filters = match adjustment {
             Adjustment::Tone(Tone::Posterise(levels)) => in_rgb(matrix, &posterised(*levels)),
             Adjustment::Tone(tone) => {
@@ -86,7 +87,18 @@ pub(super) fn pieces(
             Adjustment::Grain(strength) => grain(*strength),
             Adjustment::Pixelate(block) => pixelated(block.on(longer(size)), size),
         };
-        pieces.push(Piece::Filters(filters));
+        // Tones change each pixel by itself: there are fewer of them behind what makes frames smaller.
+        let at = match pieces.last() {
+            Some(Piece::Tones(_)) if size.0 * size.1 < before.0 * before.1 => pieces.len() - 1,
+            _ => pieces.len(),
+        };
+        pieces.insert(at, Piece::Filters(filters));
+    }
+    for piece in &mut pieces {
+        // By this matrix, light alone is what pictures become grey by.
+        if matrix == "bt709" && *piece == Piece::Tones(vec![Tone::Monochrome]) {
+            *piece = Piece::Filters("hue=s=0".to_owned());
+        }
     }
     Ok(pieces)
 }

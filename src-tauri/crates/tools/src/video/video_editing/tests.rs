@@ -5,6 +5,7 @@ use patchbay_test_support::video::{difference, frame_at, make};
 use patchbay_vision::Report;
 use patchbay_vision::editing::apply;
 
+use super::chain::Piece;
 use super::*;
 use crate::testing;
 
@@ -241,4 +242,36 @@ fn tones_that_stand_together_are_one_table() {
             chain::Piece::Tones(vec![Tone::Invert]),
         ]
     );
+}
+
+#[test]
+fn tones_come_behind_what_makes_frames_smaller() {
+    let of = |words: &str| {
+        let adjustments = wishes(words).unwrap().adjustments;
+        pieces(&adjustments, (1280, 720), "bt601").unwrap()
+    };
+    let smaller = of("brighter, 640 wide");
+    assert!(
+        matches!(smaller[..], [Piece::Filters(_), Piece::Tones(_)]),
+        "{smaller:?}"
+    );
+    let larger = of("brighter, 1920 wide");
+    assert!(
+        matches!(larger[..], [Piece::Tones(_), Piece::Filters(_)]),
+        "{larger:?}"
+    );
+}
+
+#[test]
+fn frames_of_high_definition_become_grey_as_images_do() {
+    let (context, _folder) = testing::context();
+    let arguments = "-f lavfi -i testsrc2=s=1280x720:d=2:r=4 -f lavfi -i sine=frequency=440:duration=2 -vf \
+                     scale=out_color_matrix=bt709 -colorspace bt709 -c:v libx264 -qp 4 -pix_fmt yuv420p -shortest";
+    let video = MediaFile {
+        path: make(&context.folder, "wide.mp4", arguments),
+        name: "wide.mp4".to_owned(),
+    };
+    let (made, expected) = both(&context, &video, "make it black and white");
+    let apart = difference(&made, &expected);
+    assert!(apart < 4.0, "{apart}");
 }

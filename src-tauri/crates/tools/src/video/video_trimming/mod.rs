@@ -97,7 +97,7 @@ fn wants_mp4(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_test_support::video::{difference, frame_at, loudness, make};
+    use patchbay_test_support::video::{difference, frame_at, loudness, make, samples};
 
     use super::*;
     use crate::testing;
@@ -171,5 +171,41 @@ mod tests {
             assert!(gap < 1.5, "{at}: {gap}");
         }
         assert!(loudness(cut, 4.85, 5.75) > -20.0 && loudness(cut, 3.1, 4.75) < -50.0);
+    }
+
+    #[test]
+    fn between_key_frames_audio_is_taken_over_in_step() {
+        let (context, _folder) = testing::context();
+        let path = make(
+            &context.folder,
+            "film.mp4",
+            "-f lavfi -i testsrc2=s=320x180:d=8:r=25 -f lavfi -i aevalsrc=0.5*sin(2*PI*(200+60*t)*t):d=8 -c:v libx264 -g 25 \
+             -bf 2 -pix_fmt yuv420p -c:a aac -b:a 128k",
+        );
+        let video = MediaFile {
+            path: path.clone(),
+            name: "film.mp4".to_owned(),
+        };
+        let values = [
+            ("video", Resource::Video(video)),
+            ("text", Resource::Text("from 0:02 to 0:05".to_owned())),
+        ];
+        let made = VideoTrimming
+            .run(&testing::inputs(values), &context)
+            .unwrap();
+        let made = made.files()[0].path.clone();
+        let facts = probe(&made, "made").unwrap();
+        assert!((facts.seconds - 3.0).abs() < 0.05, "{}", facts.seconds);
+        for at in [0.0, 1.5, 2.9] {
+            let apart = difference(&frame_at(&made, at), &frame_at(&path, 2.0 + at));
+            assert!(apart < 0.01, "at {at} s: {apart}");
+        }
+        // The same packets say the same.
+        let (now, before) = (samples(&made, 0.2, 2.8), samples(&path, 2.2, 4.8));
+        let count = now.len().min(before.len());
+        assert!(count > 80_000, "{count}");
+        let apart = (0..count).map(|at| (now[at] - before[at]).abs());
+        let most = apart.fold(0.0, f32::max);
+        assert!(most < 0.01, "{most}");
     }
 }
