@@ -7,10 +7,12 @@
 //! - `recipe`: how a result was made, out of the file itself
 //! - `models`: which local models there are, getting them, and looking after those on disk
 //! - `tools`: which tools there are, and what can be set of each
+//! - `mcp`: the same for other programs' assistants, by the Model Context Protocol
 //! - `bench`: how good plans are, on cases with known answers
 //! - `serve`: the whole interface for a browser, on a loopback port
 
 mod bench;
+mod mcp;
 mod models;
 mod plan;
 mod points;
@@ -56,6 +58,9 @@ enum Command {
     Bench(bench::Arguments),
     /// Serve the whole interface to a browser on this computer.
     Serve(serve::Arguments),
+    /// Serve assistants of other programs by the Model Context Protocol, over standard input and
+    /// output.
+    Mcp(mcp::Arguments),
 }
 
 /// Whether a word is one of the commands, or asks for help or the version: the desktop program then
@@ -96,6 +101,7 @@ pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Bench(arguments) => bench::bench(arguments),
         Command::Run(arguments) => in_runtime(run::run(arguments)),
         Command::Serve(arguments) => in_runtime(serve::serve(arguments)),
+        Command::Mcp(arguments) => in_runtime(mcp::mcp(arguments)),
     };
     done.unwrap_or_else(|error| {
         eprintln!("{error:#}");

@@ -249,7 +249,7 @@ impl Summary<'_> {
 }
 
 /// What a result that is words, labels or boxes says.
-fn value(artifact: &Artifact) -> Option<Value> {
+pub(crate) fn value(artifact: &Artifact) -> Option<Value> {
     let text = artifact.text.as_ref().map(|text| json!(text));
     text.or_else(|| artifact.boxes.as_ref().map(|boxes| json!(boxes)))
         .or_else(|| {

@@ -1,0 +1,57 @@
+//! `patchbay-cli mcp`: Patchbay for other programs' assistants, by the Model Context Protocol over
+//! standard input and output.
+//!
+//! - `granted`: which files may be read, and where results are written
+//! - `server`: what an assistant can ask for: the tools, plans, runs, results
+//! - `told`: what it is told
+
+mod granted;
+mod server;
+mod told;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use patchbay_app::{App, AppOptions, default_models_folder};
+use rmcp::ServiceExt;
+use rmcp::transport::stdio;
+
+use self::granted::Granted;
+use self::server::Server;
+
+/// What `mcp` takes.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The folder whose files may be used; no other file is read.
+    #[arg(long)]
+    folder: PathBuf,
+    /// The folder for the results; without it, `results` in the folder of files. Nothing in it is
+    /// overwritten.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+/// Answers until the other program closes the connection.
+pub(crate) async fn mcp(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let granted = Granted::open(&arguments.folder, arguments.out.as_deref())?;
+    let data = tempfile::Builder::new()
+        .prefix("patchbay-")
+        .tempdir()
+        .context("No folder to work in could be made")?;
+    let app = App::open(
+        data.path(),
+        AppOptions {
+            models: Some(default_models_folder()?),
+            ..AppOptions::default()
+        },
+    )?;
+    let service = Server::new(app.clone(), granted)
+        .serve(stdio())
+        .await
+        .context("The other program did not begin as the Model Context Protocol has it")?;
+    service.waiting().await?;
+    app.close().await;
+    Ok(ExitCode::SUCCESS)
+}
