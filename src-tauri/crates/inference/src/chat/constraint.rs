@@ -7,7 +7,7 @@ use candle_core::{Error, Result};
 use llguidance::api::TopLevelGrammar;
 use llguidance::toktrie::{InferenceCapabilities, TokEnv, TokRxInfo, TokTrie, TokenizerEnv};
 use llguidance::{Matcher, ParserFactory};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokenizers::Tokenizer;
 
 use super::vocabulary::Vocabulary;
@@ -41,7 +41,16 @@ impl Constraints {
 
     /// A constraint to `schema`. An error where that is none, or has what cannot be constrained.
     pub(super) fn to(&self, schema: &Value) -> Result<Constraint> {
-        let grammar = TopLevelGrammar::from_json_schema(schema.clone());
+        let mut schema = schema.clone();
+        // Else a model could put spaces between its parts for ever, and spell each letter in six.
+        if let Some(object) = schema.as_object_mut() {
+            let options = json!({
+                "item_separator": ", ", "key_separator": ": ", "whitespace_flexible": false,
+                "json_allowed_escapes": "nrbtf\"\\",
+            });
+            object.insert("x-guidance".to_owned(), options);
+        }
+        let grammar = TopLevelGrammar::from_json_schema(schema);
         let parser = self.0.create_parser(grammar).map_err(message)?;
         Ok(Constraint(Matcher::new(Ok(parser))))
     }

@@ -39,7 +39,7 @@ fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_image() {
         image
     };
     let people = drawn(&Bench::with(
-        |network| !["stable_diffusion", "z_image"].contains(&network),
+        |network| !["decoder", "stable_diffusion", "z_image"].contains(&network),
         only_people,
     ));
     let whole = drawn(&Bench::with(|network| network != "detr", |_| {}));

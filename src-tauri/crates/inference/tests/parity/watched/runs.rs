@@ -2,6 +2,7 @@
 
 use candle_core::{DType, Device};
 use image::RgbImage;
+use patchbay_inference::chat::{ChatModel, ChatRequest, Message, Role, Sampling};
 use patchbay_inference::detection::Area;
 use patchbay_inference::networks::audio_spectrogram_transformer::AudioSpectrogramTransformer;
 use patchbay_inference::networks::blip::{Blip, BlipVqa};
@@ -69,8 +70,24 @@ pub(super) fn run(network: &str, watch: Watch) -> Done {
         "parler_tts" => parler_tts(watch),
         "stable_diffusion" | "control_net" => painted(network == "control_net", watch),
         "z_image" => z_image(watch),
+        "decoder" => decoder(watch),
         other => panic!("{other} is new: run it here too"),
     }
+}
+
+fn decoder(watch: Watch) -> Done {
+    let file = Fixture::folder("decoder_llama").join("model.gguf");
+    let model = ChatModel::open(&file, &Device::Cpu)?;
+    let messages = [Message::new(Role::User, "Put calm music under it.")];
+    let request = ChatRequest {
+        messages: &messages,
+        sampling: Sampling::GREEDY,
+        longest: 8,
+        schema: None,
+    };
+    model
+        .answer(&mut model.session(), &request, &mut |_| {}, watch)
+        .map(|_| ())
 }
 
 fn owl_vit(image: &RgbImage, watch: Watch) -> Done {

@@ -12,7 +12,7 @@ const TASK: Task = Task {
     tool: "text_to_tags",
     instruction: "Give the person's text tags by which it is found: words or short phrases in its language, in small \
         letters, the most important first, none twice. Answer as JSON: {\"tags\": [\"…\", \"…\"]}.",
-    longest: 600,
+    longest: 1_600,
 };
 
 /// The most characters of a tag.

@@ -11,7 +11,7 @@ const TASK: Task = Task {
     tool: "title_generation",
     instruction: "Write a title of at most ten words for the person's text, in its language. Answer as JSON: \
         {\"title\": \"…\"}.",
-    longest: 150,
+    longest: 400,
 };
 
 /// The most characters of a title.
