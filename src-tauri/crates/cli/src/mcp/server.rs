@@ -17,11 +17,8 @@ use serde_json::json;
 use tokio::sync::broadcast;
 
 use super::granted::Granted;
-use super::told::{content, link, listed, plan_of, result_of, said, steps, text};
+use super::told::{Outcome, content, link, listed, plan_of, result_of, said, steps, text};
 use crate::report;
-
-/// What is done goes well, or a sentence says why not.
-pub(super) type Outcome = Result<Vec<ContentBlock>, String>;
 
 /// Answers an assistant.
 #[derive(Clone)]
@@ -237,9 +234,12 @@ fn chosen(app: &App, turn: &Turn, way: usize) -> Result<Vec<usize>, String> {
     if way == 0 || way > most {
         return Err(format!("There is no way {way}: {most} were found."));
     }
-    let of = |subtask: &Subtask| match way <= subtask.solutions.len() {
-        true => way - 1,
-        false => app.first_runnable(subtask),
+    let of = |subtask: &Subtask| {
+        if way <= subtask.solutions.len() {
+            way - 1
+        } else {
+            app.first_runnable(subtask)
+        }
     };
     Ok(turn.plan.subtasks.iter().map(of).collect())
 }

@@ -10,9 +10,11 @@ use patchbay_domain::Toolbox;
 use rmcp::model::{ContentBlock, Resource};
 use serde_json::{Value, json};
 
-use super::server::Outcome;
 use crate::plan::toolbox_json;
 use crate::report;
+
+/// What is done goes well, or a sentence says why not.
+pub(super) type Outcome = Result<Vec<ContentBlock>, String>;
 
 /// Files that are longer are told by their path alone, in bytes.
 const LONGEST: u64 = 4_000_000;

@@ -140,13 +140,11 @@ impl ChatModel {
         let (mut text, mut count, mut end) = (String::new(), 0, End::Length);
         let mut unread = prompt[kept..].to_vec();
         while count < longest {
-            let part = match count {
-                0 => watch.part(0.0, READING),
-                _ => {
-                    let reached =
-                        |count: usize| READING + (1.0 - READING) * count as f64 / longest as f64;
-                    watch.part(reached(count - 1), reached(count))
-                }
+            let reached = |count| READING + (1.0 - READING) * count as f64 / longest as f64;
+            let part = if count == 0 {
+                watch.part(0.0, READING)
+            } else {
+                watch.part(reached(count - 1), reached(count))
             };
             let logits = session.read(&self.network, &unread, part)?;
             let next = match choose(logits, constraint.as_mut(), &mut sampler)? {

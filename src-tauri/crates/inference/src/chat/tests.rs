@@ -209,9 +209,10 @@ fn a_stopped_answer_leaves_the_session_usable() {
     let asked = Cell::new(0);
     let stop = |_: f64| {
         asked.set(asked.get() + 1);
-        match asked.get() > 20 {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if asked.get() > 20 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     };
     let stopped = model.answer(

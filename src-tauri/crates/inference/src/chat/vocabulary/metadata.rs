@@ -36,9 +36,8 @@ impl<'a> Metadata<'a> {
     }
 
     fn list<T>(&self, field: &str, of: impl Fn(&Value) -> Option<T>) -> Result<Vec<T>> {
-        let list = match self.get(field) {
-            Some(Value::Array(list)) => list,
-            _ => bail!("tokenizer.ggml.{field} is missing"),
+        let Some(Value::Array(list)) = self.get(field) else {
+            bail!("tokenizer.ggml.{field} is missing");
         };
         match list.iter().map(of).collect() {
             Some(list) => Ok(list),

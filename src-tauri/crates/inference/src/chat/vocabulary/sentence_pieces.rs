@@ -20,9 +20,10 @@ pub(super) fn tokenizer(metadata: &Metadata<'_>) -> Result<Value> {
     let has_prefix = metadata.flag("add_space_prefix").unwrap_or(true);
     let replace = json!({"type": "Replace", "pattern": {"String": " "}, "content": SPACE});
     let prepend = json!({"type": "Prepend", "prepend": SPACE});
-    let normalizers = match has_prefix {
-        true => vec![prepend, replace],
-        false => vec![replace],
+    let normalizers = if has_prefix {
+        vec![prepend, replace]
+    } else {
+        vec![replace]
     };
     let mut decoders = vec![
         json!({"type": "Replace", "pattern": {"String": SPACE}, "content": " "}),

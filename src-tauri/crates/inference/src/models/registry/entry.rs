@@ -86,7 +86,11 @@ impl Model {
 
     /// Its GGUF file in the folder that it lies in; an error where it has none.
     pub fn gguf(&self, folder: &Path) -> Result<PathBuf, InferenceError> {
-        let file = (self.files.iter()).find(|file| file.path.ends_with(".gguf"));
+        let is_gguf = |file: &&FileEntry| {
+            let ending = Path::new(&file.path).extension();
+            ending.is_some_and(|ending| ending.eq_ignore_ascii_case("gguf"))
+        };
+        let file = self.files.iter().find(is_gguf);
         let file = file.ok_or_else(|| InferenceError::File {
             path: folder.to_owned(),
             reason: format!("the model {} names no file that ends in .gguf", self.id),

@@ -113,7 +113,7 @@ impl DecoderConfig {
         (self.family == "gemma3").then_some(10_000.0)
     }
 
-    /// Whether the gates of feed-forward layers have a GELU (by its tanh) instead of a SiLU.
+    /// Whether the gates of feed-forward layers have a GELU (by its tanh) instead of a `SiLU`.
     pub(super) fn has_gelu(&self) -> bool {
         self.family == "gemma3"
     }

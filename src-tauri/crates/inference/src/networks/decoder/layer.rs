@@ -70,9 +70,10 @@ impl Masks {
         let mask = |window: usize| {
             let values = (0..count * all).map(|index| {
                 let (row, column) = (from + index / all, index % all);
-                match column <= row && row - column < window {
-                    true => 0f32,
-                    false => f32::NEG_INFINITY,
+                if column <= row && row - column < window {
+                    0f32
+                } else {
+                    f32::NEG_INFINITY
                 }
             });
             Tensor::from_iter(values, &Device::Cpu)?
@@ -154,9 +155,10 @@ impl Layer {
         let hidden = (hidden + attended)?;
         let normed = self.feed_norm.forward(&hidden)?;
         let [gate, up] = self.feed.forward(&normed)?;
-        let gate = match self.has_gelu {
-            true => gate.gelu()?,
-            false => applied(&gate, Activation::Silu)?,
+        let gate = if self.has_gelu {
+            gate.gelu()?
+        } else {
+            applied(&gate, Activation::Silu)?
         };
         let mut fed = self.down.forward(&(gate * up)?)?;
         if let Some(norm) = &self.fed_norm {
@@ -187,9 +189,12 @@ impl Layer {
             };
             rows.transpose(0, 1)
         };
-        let turned = |rows: Tensor| match self.turns {
-            true => places.rotary.forward(&rows, &places.turns, self.is_local),
-            false => rows.contiguous(),
+        let turned = |rows: Tensor| {
+            if self.turns {
+                places.rotary.forward(&rows, &places.turns, self.is_local)
+            } else {
+                rows.contiguous()
+            }
         };
         let query = turned(heads(query, self.query_heads, self.query_norm.as_ref())?)?;
         let key = turned(heads(key, self.key_heads, self.key_norm.as_ref())?)?;
@@ -246,19 +251,15 @@ impl Projections {
         names: &[String; 2],
     ) -> Result<Self> {
         let [gate, up] = names;
-        match weights.has(gate) {
-            true => Ok(Self::Apart(vec![
-                weights.matrix(gate)?,
-                weights.matrix(up)?,
-            ])),
-            false => {
-                let half = weights.rows(up)? / 2;
-                Ok(Self::Joined {
-                    matrix: weights.matrix(up)?,
-                    widths: vec![half, half],
-                })
-            }
+        if weights.has(gate) {
+            let apart = vec![weights.matrix(gate)?, weights.matrix(up)?];
+            return Ok(Self::Apart(apart));
         }
+        let half = weights.rows(up)? / 2;
+        Ok(Self::Joined {
+            matrix: weights.matrix(up)?,
+            widths: vec![half, half],
+        })
     }
 
     /// The products, `(tokens, its width)` each.
@@ -283,12 +284,11 @@ impl Projections {
                     Some(quantised) => QTensor::gemv_fused_shared_lhs(&quantised, x)?,
                     None => None,
                 };
-                match fused {
-                    Some(products) => products,
-                    None => {
-                        let products = matrices.iter().map(|matrix| matrix.forward(x));
-                        products.collect::<Result<_>>()?
-                    }
+                if let Some(products) = fused {
+                    products
+                } else {
+                    let products = matrices.iter().map(|matrix| matrix.forward(x));
+                    products.collect::<Result<_>>()?
                 }
             }
         };

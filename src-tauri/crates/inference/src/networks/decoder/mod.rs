@@ -57,9 +57,10 @@ impl Decoder {
         let mut weights = GgufWeights::new(content, file, device);
         let rotary = Rotary::new(&config, &mut weights)?;
         let tokens = weights.matrix("token_embd.weight")?;
-        let output = match weights.has("output.weight") {
-            true => weights.matrix("output.weight")?,
-            false => tokens.clone(),
+        let output = if weights.has("output.weight") {
+            weights.matrix("output.weight")?
+        } else {
+            tokens.clone()
         };
         let layers = (0..config.layers)
             .map(|index| Layer::new(&config, index, &mut weights))

@@ -83,9 +83,10 @@ impl Rotary {
         };
         let (_, _, width) = x.dims3()?;
         let part = x.narrow(2, 0, self.turned)?.contiguous()?.unsqueeze(0)?;
-        let turned = match self.interleaved {
-            true => rope_i(&part, cosines, sines)?,
-            false => rope(&part, cosines, sines)?,
+        let turned = if self.interleaved {
+            rope_i(&part, cosines, sines)?
+        } else {
+            rope(&part, cosines, sines)?
         }
         .squeeze(0)?;
         if self.turned == width {

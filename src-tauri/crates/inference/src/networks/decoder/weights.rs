@@ -50,9 +50,10 @@ impl<'a, R: Read + Seek> GgufWeights<'a, R> {
 
     /// Values that a file may lack.
     pub(super) fn optional_values(&mut self, name: &str) -> Result<Option<Tensor>> {
-        match self.has(name) {
-            true => self.values(name).map(Some),
-            false => Ok(None),
+        if self.has(name) {
+            self.values(name).map(Some)
+        } else {
+            Ok(None)
         }
     }
 
@@ -68,9 +69,10 @@ impl<'a, R: Read + Seek> GgufWeights<'a, R> {
         name: &str,
         epsilon: f64,
     ) -> Result<Option<QuantisedNorm>> {
-        match self.has(name) {
-            true => self.norm(name, epsilon).map(Some),
-            false => Ok(None),
+        if self.has(name) {
+            self.norm(name, epsilon).map(Some)
+        } else {
+            Ok(None)
         }
     }
 }
