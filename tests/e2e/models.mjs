@@ -12,7 +12,7 @@ const SAMPLES = resolve(import.meta.dirname, '../../assets/samples');
 const PARITY = resolve(import.meta.dirname, '../parity');
 const { models, requests } = JSON.parse(readFileSync(join(PARITY, 'models.json'), 'utf8'));
 const FILES = [
-  ...['config.json', 'model.safetensors', 'diffusion_pytorch_model.fp16.safetensors'],
+  ...['config.json', 'model.gguf', 'model.safetensors', 'diffusion_pytorch_model.fp16.safetensors'],
   ...['preprocessor_config.json', 'generation_config.json'],
   ...['tokenizer.json', 'vocab.json', 'merges.txt', 'special_tokens_map.json'],
 ];
