@@ -20,11 +20,24 @@ async function askForMusic(window) {
   return 'section[data-run] video';
 }
 
-test('a clip gets music in the window', { timeout: 180_000 }, async (t) => {
+/** Does what `attempt` does; once more where the window did not answer in time: WebKitGTK hangs now and then where a film is
+    wound while it plays (bugs 260796 and 292527 of WebKit). A page that hangs by itself hangs twice. */
+async function twice(t, attempt) {
+  await attempt(t).catch((error) => {
+    if (!error.message.includes('aborted due to timeout')) throw error;
+    t.diagnostic(`once more: ${error.message}`);
+    return attempt(t);
+  });
+}
+
+test('a clip gets music in the window', { timeout: 360_000 }, (t) => twice(t, getMusic));
+
+async function getMusic(t) {
   const data = mkdtempSync(join(tmpdir(), 'patchbay-window-'));
   let window = await Window.open(TAURI_DRIVER, PATCHBAY, { PATCHBAY_DATA: data });
   t.after(async () => {
-    await window.close();
+    // One that hangs does not close either; its driver is killed.
+    await window.close().catch((error) => t.diagnostic(error.message));
     rmSync(data, { recursive: true, force: true });
   });
   // What the window shows where it did not come this far.
@@ -63,4 +76,4 @@ test('a clip gets music in the window', { timeout: 180_000 }, async (t) => {
     window.script(`return document.body.innerText.includes(${JSON.stringify(WORDS)})`),
   );
   await window.find(film, 20);
-});
+}
