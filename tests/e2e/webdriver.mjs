@@ -41,6 +41,7 @@ export class Window {
     window.driver = spawn(driver, ['--port', `${port}`, '--native-port', `${native}`], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
     });
     window.driver.once('error', (error) => console.error(`${driver}: ${error.message}`));
     await until('the driver answers', 20, () =>
@@ -135,7 +136,8 @@ export class Window {
     try {
       if (session) await this.#send('DELETE', session);
     } finally {
-      this.driver.kill();
+      // With all that it started: a page that hangs would stay.
+      process.kill(-this.driver.pid);
     }
   }
 }

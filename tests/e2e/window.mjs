@@ -34,12 +34,19 @@ test('a clip gets music in the window', { timeout: 360_000 }, (t) => twice(t, ge
 
 async function getMusic(t) {
   const data = mkdtempSync(join(tmpdir(), 'patchbay-window-'));
-  let window = await Window.open(TAURI_DRIVER, PATCHBAY, { PATCHBAY_DATA: data });
-  t.after(async () => {
+  const open = { window: await Window.open(TAURI_DRIVER, PATCHBAY, { PATCHBAY_DATA: data }) };
+  try {
+    await playMusic(open, data);
+  } finally {
     // One that hangs does not close either; its driver is killed.
-    await window.close().catch((error) => t.diagnostic(error.message));
+    await open.window.close().catch((error) => t.diagnostic(error.message));
     rmSync(data, { recursive: true, force: true });
-  });
+  }
+}
+
+/** Asks for music, plays what came of it, and opens the program anew, in the place of the window that was open. */
+async function playMusic(open, data) {
+  let { window } = open;
   // What the window shows where it did not come this far.
   const film = await askForMusic(window).catch(async (error) => {
     if (SCREENSHOT) writeFileSync(SCREENSHOT, await window.screenshot());
@@ -71,6 +78,7 @@ async function getMusic(t) {
   // What was done is still there for who closes the program and comes back.
   await window.close();
   window = await Window.open(TAURI_DRIVER, PATCHBAY, { PATCHBAY_DATA: data });
+  open.window = window;
   await window.click('.line button.open', 20);
   await until('the request is shown again', 20, () =>
     window.script(`return document.body.innerText.includes(${JSON.stringify(WORDS)})`),
