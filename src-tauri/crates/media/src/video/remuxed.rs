@@ -88,6 +88,12 @@ pub fn remux(
     watch: &Watch,
 ) -> Result<bool, MediaError> {
     let mut source = Source::open(from, from_name, "video")?;
+    if source.video().is_none() {
+        return Err(MediaError::NoStream {
+            name: from_name.to_owned(),
+            what: "picture",
+        });
+    }
     if container == Container::Gif || !is_packed_alike(&source, container) {
         return Ok(false);
     }
