@@ -1,0 +1,1 @@
+//! Servers that speak as OpenAI's do.

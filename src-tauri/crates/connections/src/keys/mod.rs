@@ -1,0 +1,1 @@
+//! Keys to servers, in the system's key store.

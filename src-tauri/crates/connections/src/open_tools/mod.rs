@@ -1,0 +1,1 @@
+//! Tools of MCP servers and of services that OpenAPI documents describe.

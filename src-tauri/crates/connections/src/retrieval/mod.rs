@@ -1,0 +1,1 @@
+//! The few tools that a request needs, out of tens of thousands.
