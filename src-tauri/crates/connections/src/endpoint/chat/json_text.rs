@@ -1,0 +1,80 @@
+//! The JSON in what a model answered: without the thoughts, fences and words around it.
+
+use serde_json::Value;
+
+/// The part of `text` that is JSON, and what it says; why it is none otherwise.
+pub(super) fn json_in(text: &str) -> Result<(&str, Value), String> {
+    let text = without_thoughts(text).trim();
+    let error = match serde_json::from_str(text) {
+        Ok(value) => return Ok((text, value)),
+        Err(error) => error,
+    };
+    match fenced(text) {
+        Some(inner) => serde_json::from_str(inner)
+            .map(|value| (inner, value))
+            .map_err(|error| not_json(&error)),
+        None => Err(not_json(&error)),
+    }
+}
+
+fn not_json(error: &serde_json::Error) -> String {
+    format!("it is not valid JSON: {error}")
+}
+
+/// What follows the thoughts that some models write down first.
+fn without_thoughts(text: &str) -> &str {
+    match text.trim_start().strip_prefix("<think>") {
+        Some(thoughts) => thoughts.split_once("</think>").map_or("", |(_, rest)| rest),
+        None => text,
+    }
+}
+
+/// What stands in the first fence of three backticks; to the end where it is not closed.
+fn fenced(text: &str) -> Option<&str> {
+    let (_, after) = text.split_once("```")?;
+    let (inner, _) = after.rsplit_once("```").unwrap_or((after, ""));
+    let language = inner.len()
+        - inner
+            .trim_start_matches(|c: char| c.is_alphanumeric())
+            .len();
+    Some(inner[language..].trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::json_in;
+
+    #[test]
+    fn json_is_found_in_what_models_put_around_it() {
+        for text in [
+            r#"{"a": "```"}"#,
+            " {\"a\": \"```\"}\n",
+            "```json\n{\"a\": \"```\"}\n```",
+            "```\n{\"a\": \"```\"}\n```\n",
+            "```JSON {\"a\": \"```\"}```",
+            "Here it is:\n```json\n{\"a\": \"```\"}\n```\nAnything else?",
+            "<think>\nHm, {\"b\"?\n</think>\n\n{\"a\": \"```\"}",
+            "<think></think>```json\n{\"a\": \"```\"}\n```",
+        ] {
+            let (found, value) = json_in(text).unwrap();
+            assert_eq!(
+                (found, value),
+                (r#"{"a": "```"}"#, json!({"a": "```"})),
+                "{text}"
+            );
+        }
+        for text in [
+            "",
+            "Hello",
+            "{\"a\":",
+            "```json\n{\"a\":\n```",
+            "<think>{}",
+            "{} {}",
+        ] {
+            let error = json_in(text).unwrap_err();
+            assert!(error.starts_with("it is not valid JSON"), "{text}: {error}");
+        }
+    }
+}
