@@ -165,7 +165,7 @@ mod tests {
         let flag = Ended(Arc::clone(&ended));
         let result = follow("it", Watch::new(&report), 1, &mut |_| {}, |_| async move {
             let _flag = flag;
-            tokio::time::sleep(Duration::from_secs(60)).await;
+            tokio::time::sleep(Duration::from_mins(1)).await;
             Ok(())
         });
         assert_eq!(result, Err(EndpointError::Cancelled));

@@ -108,6 +108,7 @@ impl Link {
                     || "an address that it does not name".to_owned(),
                     |to| host(&to),
                 );
+            let to = words::shown(&to, self.key.as_ref());
             return EndpointError::SentOn { name, to }.into();
         }
         let path = response.url().path().to_owned();

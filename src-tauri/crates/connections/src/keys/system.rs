@@ -15,7 +15,7 @@ use super::{Key, KeysError};
 /// The name under which every key lies.
 const SERVICE: &str = "patchbay";
 /// A person may first have to unlock the store.
-const LONGEST_WAIT: Duration = Duration::from_secs(120);
+const LONGEST_WAIT: Duration = Duration::from_mins(2);
 
 pub(super) fn get(id: &str) -> Result<Option<Key>, KeysError> {
     let asked = id.to_owned();

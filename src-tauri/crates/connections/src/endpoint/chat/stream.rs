@@ -8,6 +8,8 @@ use crate::endpoint::body::{MOST_STREAM, MOST_TEXT, too_large};
 
 /// What marks the end of a stream.
 const DONE: &str = "[DONE]";
+/// The most bytes of what is no JSON that an error quotes.
+const MOST_QUOTED: usize = 100;
 
 /// A body on its way.
 #[derive(Debug)]
@@ -161,15 +163,17 @@ fn begins_as_events(body: &[u8]) -> bool {
 }
 
 fn not_json(body: &[u8]) -> Unusable {
-    let body = String::from_utf8_lossy(&body[..body.len().min(400)]);
-    let body = body.trim();
-    Unusable::Form(if body.starts_with('<') {
+    let text = String::from_utf8_lossy(body);
+    let text = text.trim();
+    // A cut quotation could show half a key, which is then not recognised as one.
+    Unusable::Form(if text.starts_with('<') {
         "it is a web page, not JSON".to_owned()
-    } else if body.is_empty() {
+    } else if text.is_empty() {
         "it is empty".to_owned()
+    } else if text.len() <= MOST_QUOTED {
+        format!("it is not JSON but “{text}”")
     } else {
-        let beginning: String = body.chars().take(60).collect();
-        format!("it is not JSON but begins with “{beginning}”")
+        "it is not JSON".to_owned()
     })
 }
 
@@ -229,7 +233,7 @@ mod tests {
     fn what_is_no_answer_is_said_to_be_none() {
         for (body, reason) in [
             ("<html>", "web page"),
-            ("Hello", "begins with “Hello”"),
+            ("Hello", "not JSON but “Hello”"),
             ("{\"models\":[]}", "no answer of a chat"),
             ("  ", "empty"),
         ] {
