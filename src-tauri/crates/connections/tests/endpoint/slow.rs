@@ -1,0 +1,119 @@
+//! Servers that take too long, and people who stop waiting.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use patchbay_connections::endpoint::EndpointError;
+use patchbay_inference::Watch;
+
+use crate::support::{Raw, Step, ask, chunk, client, client_of, endpoint, events, head};
+
+/// Ends a chat after a time; how long the end took from then on, and what was heard.
+fn stopped(address: &str, after: u64, first_wait_ms: u64) -> (Duration, Vec<String>) {
+    let begun = Instant::now();
+    let said_at = Cell::new(None);
+    let report = |_: f64| {
+        if begun.elapsed() < Duration::from_millis(after) {
+            return ControlFlow::Continue(());
+        }
+        said_at.set(said_at.get().or(Some(Instant::now())));
+        ControlFlow::Break(())
+    };
+    let mut endpoint = endpoint(address);
+    endpoint.limits.first_wait_ms = first_wait_ms;
+    let (answer, heard) = ask(&client_of(endpoint), None, Watch::new(&report));
+    assert_eq!(answer, Err(EndpointError::Cancelled));
+    let due = begun + Duration::from_millis(after);
+    (due.elapsed(), heard)
+}
+
+#[test]
+fn stopping_ends_the_request_within_300_ms_wherever_it_is() {
+    let streaming = vec![
+        head("text/event-stream"),
+        chunk(events(&["Good"]).as_bytes()),
+        Step::UntilClosed,
+    ];
+    for script in [vec![Step::UntilClosed], streaming] {
+        let server = Raw::new(vec![script]);
+        let (took, _) = stopped(&server.address, 150, 1);
+        assert!(took < Duration::from_millis(300), "{took:?}");
+        let begun = Instant::now();
+        while !server.closed.load(Ordering::SeqCst) {
+            assert!(
+                begun.elapsed() < Duration::from_secs(2),
+                "the request goes on"
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(server.count(), 1);
+    }
+}
+
+#[test]
+fn stopping_ends_the_wait_for_a_retry_too() {
+    let failing = b"HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n".to_vec();
+    let server = Raw::new(vec![vec![Step::Send(failing)]]);
+    let (took, heard) = stopped(&server.address, 100, 20_000);
+    assert!(took < Duration::from_millis(300), "{took:?}");
+    assert!(heard.is_empty());
+}
+
+#[test]
+fn the_time_limit_holds_before_and_within_an_answer() {
+    let dripping = std::iter::once(head("text/event-stream"))
+        .chain((0..200).flat_map(|_| [chunk(events(&["x"]).as_bytes()), Step::Wait(20)]));
+    for script in [vec![Step::UntilClosed], dripping.collect()] {
+        let server = Raw::new(vec![script]);
+        let mut endpoint = endpoint(&server.address);
+        endpoint.limits.answer_ms = 250;
+        let begun = Instant::now();
+        let error = ask(&client_of(endpoint), None, Watch::nobody())
+            .0
+            .unwrap_err();
+        assert!(
+            matches!(error, EndpointError::TimedOut { seconds: 1, .. }),
+            "{error:?}"
+        );
+        assert!(error.to_string().contains("“Test server”"), "{error}");
+        let took = begun.elapsed();
+        assert!(
+            took >= Duration::from_millis(250) && took < Duration::from_secs(2),
+            "{took:?}"
+        );
+        assert_eq!(server.count(), 1, "what takes too long is not tried again");
+    }
+}
+
+#[test]
+fn parts_are_heard_as_they_come() {
+    let server = Raw::new(vec![vec![
+        head("text/event-stream"),
+        chunk(events(&["Good"]).as_bytes()),
+        Step::UntilClosed,
+    ]]);
+    let heard = Cell::new(false);
+    let report = |_: f64| {
+        if heard.get() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let messages = [patchbay_inference::chat::Message::new(
+        patchbay_inference::chat::Role::User,
+        "Hello",
+    )];
+    let request = patchbay_inference::chat::ChatRequest {
+        messages: &messages,
+        sampling: patchbay_inference::chat::Sampling::GREEDY,
+        longest: 10,
+        schema: None,
+    };
+    // Ends only because the part was heard while the answer went on.
+    let mut said = |part: &str| heard.set(part == "Good");
+    let answer = client(&server.address).chat(&request, &mut said, Watch::new(&report));
+    assert_eq!(answer, Err(EndpointError::Cancelled));
+}
