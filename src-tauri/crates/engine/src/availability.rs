@@ -12,6 +12,8 @@ use patchbay_domain::{
 use patchbay_inference::Models;
 use patchbay_tool_api::{Implementation, Inputs};
 
+use crate::recovery::Call;
+use crate::recovery::same_goal::is_same_goal;
 use crate::{sentences, values};
 
 /// Finds every implementation of a tool by the tool's name, whether it can run here or not.
@@ -70,6 +72,30 @@ impl Availability {
             .or_else(|| self.runnable(tool))
     }
 
+    /// The implementations of a tool that run here and are for these inputs, but for those of the
+    /// given labels.
+    pub(crate) fn others_for(
+        &self,
+        tool: &str,
+        inputs: &Inputs,
+        tried: &BTreeSet<String>,
+    ) -> impl Iterator<Item = &'static dyn Implementation> {
+        self.all_runnable(tool).filter(move |implementation| {
+            !tried.contains(implementation.label()) && implementation.suits(inputs)
+        })
+    }
+
+    /// The implementation of that label, where it runs here.
+    pub(crate) fn labelled(&self, tool: &str, label: &str) -> Option<&'static dyn Implementation> {
+        self.all_runnable(tool)
+            .find(|implementation| implementation.label() == label)
+    }
+
+    /// The models on this computer.
+    pub(crate) fn models(&self) -> &Models {
+        &self.models
+    }
+
     fn all_runnable(&self, tool: &str) -> impl Iterator<Item = &'static dyn Implementation> {
         let all = (self.implementations)(tool).iter().copied();
         all.filter(|implementation| implementation.missing(&self.models).is_none())
@@ -122,23 +148,14 @@ impl Availability {
         tools.into_iter().all(|tool| self.is_runnable(tool))
     }
 
-    /// The index of the first solution that can run here and ends as the best one does; 0 where
-    /// none can: what ends with another tool may do something else, and is a person's choice.
-    /// `solutions`: the names of the tools of each.
-    pub fn first_runnable<'a>(
-        &self,
-        solutions: impl IntoIterator<Item: IntoIterator<Item = &'a str>>,
-    ) -> usize {
-        let mut goal = None;
-        let mut runs = |tools: &Vec<&'a str>| {
-            let last = tools.last().copied();
-            *goal.get_or_insert(last) == last && self.can_run(tools.iter().copied())
+    /// The index of the first solution that can run here and does what the best one does; 0 where
+    /// none can: what does something else is a person's choice.
+    pub fn first_runnable(&self, solutions: &[Vec<Call<'_>>]) -> usize {
+        let runs = |solution: &Vec<Call<'_>>| {
+            is_same_goal(&self.toolbox, &solutions[0], solution)
+                && self.can_run(solution.iter().map(|call| call.tool))
         };
-        solutions
-            .into_iter()
-            .map(|tools| tools.into_iter().collect::<Vec<_>>())
-            .position(|tools| runs(&tools))
-            .unwrap_or(0)
+        solutions.iter().position(runs).unwrap_or(0)
     }
 
     /// What the actions of a solution lack here, by their places in it: their tools, or the only
@@ -157,8 +174,8 @@ impl Availability {
         actions.iter().enumerate().filter_map(missing).collect()
     }
 
-    /// What the results of a solution's actions cannot keep of what is at hand, by their places in
-    /// it, in sentences: of what earlier actions make nothing is known yet. `at_hand`: the value of
+    /// What the results of a solution's actions cannot keep of what is at hand, and what would leave
+    /// this computer, by their places in it, in sentences: of what earlier actions make nothing is known yet. `at_hand`: the value of
     /// that name.
     pub fn losses_in(
         &self,
@@ -187,7 +204,10 @@ impl Availability {
             };
             let inputs = Inputs::new(action.inputs.iter().filter_map(value).collect());
             self.runnable_for(&action.tool, &inputs)
-                .map_or_else(Vec::new, |implementation| implementation.losses(&inputs))
+                .map_or_else(Vec::new, |implementation| {
+                    let sends = implementation.sends(&inputs, &self.models);
+                    implementation.losses(&inputs).into_iter().chain(sends).collect()
+                })
         };
         let all = solution.actions.iter().map(losses).enumerate();
         all.filter(|(_, losses)| !losses.is_empty()).collect()

@@ -15,6 +15,7 @@ use crate::cache::Cache;
 use crate::events::{Event, Report};
 use crate::job::Job;
 use crate::provenance::Outputs;
+use crate::recovery::{Router, Rules};
 use crate::scheduler::Scheduler;
 use crate::state::RunState;
 use crate::step::{StepEnvironment, VideoLength};
@@ -24,6 +25,7 @@ use crate::step::{StepEnvironment, VideoLength};
 pub struct Engine {
     availability: Availability,
     environment: StepEnvironment,
+    router: Arc<dyn Router>,
     cores: Arc<Semaphore>,
 }
 
@@ -56,8 +58,16 @@ impl Engine {
         Self {
             availability,
             environment,
+            router: Arc::new(Rules),
             cores: Arc::new(Semaphore::new(cores)),
         }
+    }
+
+    /// The same engine with another router than the one by rules.
+    #[must_use]
+    pub fn with_router(mut self, router: Arc<dyn Router>) -> Self {
+        self.router = router;
+        self
     }
 
     /// What can run on this computer, and what is missing for the rest.
@@ -75,7 +85,7 @@ impl Engine {
         events: UnboundedSender<Event>,
         stop: CancellationToken,
     ) -> Report {
-        let state = RunState::new(self.availability.clone(), job, events);
+        let state = RunState::new(self.availability.clone(), self.router.clone(), job, events);
         Scheduler::new(state, self.environment.clone(), self.cores.clone(), outputs)
             .run(stop)
             .await

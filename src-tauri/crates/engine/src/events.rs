@@ -3,6 +3,7 @@
 use patchbay_domain::{Missing, RunStatus, Step, StepError, SubtaskId};
 
 use crate::provenance::StoredOutput;
+use crate::recovery::{Decision, FailedAction};
 
 /// Something that happened in a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,4 +50,8 @@ pub struct Report {
     /// Tools that kept a subtask from its goal because nothing on this computer can do them, each
     /// once.
     pub missing: Vec<Missing>,
+    /// Every action that failed, in the order of time.
+    pub failures: Vec<FailedAction>,
+    /// What was decided on to recover from them, in the order of time.
+    pub decisions: Vec<Decision>,
 }

@@ -6,6 +6,7 @@
 //! - [`job`]: what a run is given
 //! - [`events`]: what it says while it runs and at the end
 //! - [`provenance`]: where what steps make goes, and how it came about
+//! - [`recovery`]: what is done where a step gave nothing, and who decides that
 //!
 //! Inside, each knows only those below it:
 //!
@@ -24,6 +25,7 @@ pub mod events;
 mod graph;
 pub mod job;
 pub mod provenance;
+pub mod recovery;
 mod scheduler;
 mod sentences;
 mod state;

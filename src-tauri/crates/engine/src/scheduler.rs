@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::events::Report;
 use crate::graph::duration::TargetDuration;
 use crate::provenance::Outputs;
+use crate::recovery::FailureReason;
 use crate::sentences;
 use crate::state::{FORMAT, RunState, StepEnd, StepFailure};
 use crate::step::{Follower, Passed, StepEnvironment, StepOutput, StepTask, Target};
@@ -128,7 +129,7 @@ impl Scheduler {
         let images = state.images(node);
         let inputs = values::firsts(&arguments).found_on(images.clone());
         let call = &state.graph.nodes[node];
-        let implementation = state.availability.runnable_for(&call.tool, &inputs);
+        let implementation = state.implementation(node, &inputs);
         let is_declared = state.availability.toolbox().tool(&call.tool).is_some();
         let Some(implementation) = implementation.filter(|_| is_declared) else {
             // It could run when the run began: a program was removed meanwhile.
@@ -148,7 +149,7 @@ impl Scheduler {
             target: target(state, node),
             goal_of: state.goal_of(node),
             seed: call.seed.unwrap_or(state.job.seed),
-            settings: call.settings.clone(),
+            settings: state.settings(node).clone(),
             followers: nodes[1..]
                 .iter()
                 .filter_map(|&node| follower(state, node))
@@ -228,14 +229,14 @@ fn follower(state: &RunState, node: usize) -> Option<Follower> {
     let call = &state.graph.nodes[node];
     let inputs = values::firsts(&arguments);
     Some(Follower {
-        implementation: state.availability.runnable_for(&call.tool, &inputs)?,
+        implementation: state.implementation(node, &inputs)?,
         step: node,
         tool: call.tool.clone(),
         arguments,
         origins,
         goal_of: state.goal_of(node),
         seed: call.seed.unwrap_or(state.job.seed),
-        settings: call.settings.clone(),
+        settings: state.settings(node).clone(),
     })
 }
 
@@ -251,10 +252,7 @@ fn target(state: &RunState, node: usize) -> Target {
 }
 
 fn failure(error: ToolError) -> StepFailure {
-    let (failed, refused) = (
-        sentences::failed(&error),
-        matches!(error, ToolError::Refused(_)),
-    );
+    let (failed, reason) = (sentences::failed(&error), FailureReason::from(&error));
     let lacking = if let ToolError::Missing(what) = error {
         Some(what)
     } else {
@@ -262,7 +260,7 @@ fn failure(error: ToolError) -> StepFailure {
     };
     StepFailure {
         error: failed,
-        refused,
+        reason,
         lacking,
     }
 }
@@ -281,7 +279,7 @@ fn broken(error: JoinError) -> StepFailure {
     };
     StepFailure {
         error,
-        refused: false,
+        reason: FailureReason::Broken,
         lacking: None,
     }
 }

@@ -7,6 +7,10 @@ use std::path::Path;
 use patchbay_domain::{Missing, ResourceType, StepError};
 use patchbay_tool_api::ToolError;
 
+use crate::recovery::{FailedAction, Recourse};
+
+/// How many failures before the last one are told.
+const MOST_TOLD: usize = 3;
 /// Letters of a text that people are shown.
 const SHOWN: usize = 120;
 
@@ -64,10 +68,48 @@ pub(crate) fn failed(error: &ToolError) -> StepError {
     let hint = match error {
         ToolError::Refused(_) => "Say it in other words.",
         ToolError::Input(_) => "Give another file or other words, or try another way.",
+        ToolError::Nothing(_) => "Point at what you mean, or say it in other words.",
         ToolError::Missing(_) => "Get what it needs, or try another way.",
         ToolError::Failed(_) | ToolError::Cancelled => "Run it again, or try another way.",
     };
     step_error(error.to_string(), hint)
+}
+
+/// What was done otherwise after an action failed. `label`: what people read for its tool.
+pub(crate) fn done_otherwise(label: &str, failed: &FailedAction, recourse: &Recourse) -> String {
+    let what = match recourse {
+        Recourse::Settings(settings) => {
+            let set: Vec<String> = settings
+                .iter()
+                .map(|(name, value)| format!("{} {value}", name.replace('_', " ")))
+                .collect();
+            let set = set.join(", ");
+            return format!(
+                "At first nothing was found. This was found with {set}: look whether it is what you meant."
+            );
+        }
+        Recourse::Implementation(other) => format!("so it was done by {other}"),
+        Recourse::Solution(_) => "so another way to the same result was taken".to_owned(),
+        Recourse::GiveUp => "so it was left".to_owned(),
+    };
+    let message = failed.message.trim_end_matches('.');
+    let by = &failed.implementation;
+    format!("“{label}” by {by} gave nothing ({message}), {what}.")
+}
+
+/// Why a subtask came to nothing, with what else was tried for it, by the labels of its tools.
+pub(crate) fn after_all(error: StepError, tried: &[(String, &FailedAction)]) -> StepError {
+    let told = tried.iter().map(|(label, failed)| {
+        format!("“{label}” by {}: {}", failed.implementation, failed.message)
+    });
+    let told: Vec<String> = told.take(MOST_TOLD).collect();
+    if told.is_empty() {
+        return error;
+    }
+    StepError {
+        message: format!("{} Tried before that: {}", error.message, told.join(" ")),
+        ..error
+    }
 }
 
 /// The step's tool panicked with these words.

@@ -73,6 +73,7 @@ fn all(mut failed: Vec<(&str, ToolError)>) -> ToolError {
     match first {
         ToolError::Refused(_) => ToolError::Refused(said),
         ToolError::Failed(_) => ToolError::Failed(said),
+        ToolError::Nothing(_) => ToolError::Nothing(said),
         _ => ToolError::Input(said),
     }
 }

@@ -16,6 +16,9 @@ pub enum ToolError {
     /// An input is unusable: not what it claims to be, empty, too large.
     #[error("{0}")]
     Input(String),
+    /// There is nothing of what was looked for: no such object, no words, no speech.
+    #[error("{0}")]
+    Nothing(String),
     /// The words ask for what the tool does not know, or leave out what it needs: no other way does
     /// what was asked for.
     #[error("{0}")]
@@ -57,6 +60,7 @@ impl From<InferenceError> for ToolError {
     fn from(error: InferenceError) -> Self {
         match error {
             InferenceError::Cancelled => Self::Cancelled,
+            long @ InferenceError::TextTooLong { .. } => Self::Input(long.to_string()),
             other => Self::Failed(other.to_string()),
         }
     }

@@ -11,6 +11,8 @@
 //! inventory::submit!(Registered(&ImageToEdge));
 //! ```
 
+use std::collections::BTreeMap;
+
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::registry::Model;
@@ -43,6 +45,12 @@ pub trait Implementation: Send + Sync {
         false
     }
 
+    /// Whether a server does it that the person chose for it: it is taken before what is on this
+    /// computer.
+    fn is_remote(&self) -> bool {
+        false
+    }
+
     /// The model that would do it now; none where it needs none or has none.
     fn model<'a>(&self, models: &'a Models) -> Option<&'a Model> {
         if self.has_model() {
@@ -67,6 +75,16 @@ pub trait Implementation: Send + Sync {
         Vec::new()
     }
 
+    /// The settings with which it may find something where it found nothing, given those that are
+    /// set; none where there are none. What is set stays as it is.
+    fn relaxed(
+        &self,
+        _set: &BTreeMap<String, String>,
+        _models: &Models,
+    ) -> Option<BTreeMap<String, String>> {
+        None
+    }
+
     /// Whether it is for such inputs; where it is not, the tool's next implementation does it.
     fn suits(&self, _inputs: &Inputs) -> bool {
         true
@@ -83,6 +101,11 @@ pub trait Implementation: Send + Sync {
     /// before it runs.
     fn losses(&self, _inputs: &Inputs) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What would leave this computer and where to, in a sentence; none where nothing does.
+    fn sends(&self, _inputs: &Inputs, _models: &Models) -> Option<String> {
+        None
     }
 
     /// What it does to a video as it passes, where it can share one encode with its neighbours; none

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use patchbay_domain::Solution;
 use patchbay_engine::Job;
+use patchbay_engine::recovery::calls_of;
 use patchbay_store::{self as store, NewRun};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -62,9 +62,8 @@ impl App {
         for (index, subtask) in subtasks.iter().enumerate() {
             let chosen = arguments.solutions.get(index).copied();
             let solution = chosen.unwrap_or_else(|| {
-                self.engine()
-                    .availability()
-                    .first_runnable(subtask.solutions.iter().map(Solution::tools))
+                let solutions: Vec<_> = subtask.solutions.iter().map(calls_of).collect();
+                self.engine().availability().first_runnable(&solutions)
             });
             if solution >= subtask.solutions.len() {
                 let (number, count) = (solution + 1, subtask.solutions.len());

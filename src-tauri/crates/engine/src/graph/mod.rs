@@ -81,7 +81,7 @@ impl Node {
 }
 
 /// Every node that was ever asked for, and which of them the solutions chosen now ask for.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct ExecutionGraph {
     /// The nodes. Their indices never change.
     pub(crate) nodes: Vec<Node>,

@@ -12,9 +12,9 @@ impl RunState {
     /// The step of a node that has not begun.
     pub(super) fn waiting(&self, node: usize) -> Step {
         let known = &self.graph.nodes[node];
-        let implementation = self.availability.runnable(&known.tool);
-        let model =
-            implementation.and_then(|found| self.availability.model_use(found, &known.settings));
+        let implementation = self.first_implementation(node);
+        let model = implementation
+            .and_then(|found| self.availability.model_use(found, self.settings(node)));
         Step {
             index: node,
             subtask: self.job.subtasks[known.subtask].goal.id,
@@ -24,7 +24,7 @@ impl RunState {
             implementation: implementation
                 .map_or_else(String::new, |found| found.label().to_owned()),
             model: model.map(Box::new),
-            settings: self.values(known),
+            settings: self.values(node),
             inputs: self.input_names(node),
             status: StepStatus::Waiting,
             progress: 0.0,
@@ -39,7 +39,8 @@ impl RunState {
     }
 
     /// The values of a node's parameters, and what is set of the way in which it is done.
-    fn values(&self, node: &Node) -> BTreeMap<String, String> {
+    fn values(&self, index: usize) -> BTreeMap<String, String> {
+        let node = &self.graph.nodes[index];
         let parameters = self
             .availability
             .toolbox()
@@ -49,7 +50,7 @@ impl RunState {
         let values = parameters
             .iter()
             .filter_map(|parameter| value(&parameter.name));
-        values.chain(node.settings.clone()).collect()
+        values.chain(self.settings(index).clone()).collect()
     }
 
     fn places(&self, node: &Node) -> Vec<ActionPlace> {

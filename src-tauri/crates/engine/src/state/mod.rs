@@ -2,19 +2,22 @@
 //! Nothing here waits.
 //!
 //! - `describe`: a node as the step that people see
-//! - `fallback`: the next solution of a subtask whose own solution came to nothing
+//! - `recovering`: what is done where a step, or a subtask's solution, came to nothing; `ways`: how
+//!   nodes are done
 //! - `inputs`: what a node's tool is called with
 //! - `pass`: which steps share one encode
 //! - `report`: what became of the run
 
 mod describe;
-mod fallback;
 mod inputs;
 mod pass;
+mod recovering;
 mod report;
+mod ways;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
+use std::sync::Arc;
 
 use patchbay_domain::{EditList, ModelUse, Step, StepError, StepStatus, SubtaskId};
 use patchbay_tool_api::Progress;
@@ -26,10 +29,12 @@ use crate::graph::duration::{TargetDuration, awaited_video, target_durations};
 use crate::graph::{ExecutionGraph, Source};
 use crate::job::Job;
 use crate::provenance::StoredOutput;
+use crate::recovery::{Decision, FailedAction, FailureReason, Router};
 use crate::sentences;
 use crate::values;
 
 pub(crate) use self::inputs::FORMAT;
+use self::ways::Way;
 
 /// Where a run stands.
 pub(crate) struct RunState {
@@ -55,10 +60,16 @@ pub(crate) struct RunState {
     solutions: Vec<usize>,
     /// Solutions that failed or cannot run here, by the subtask's position.
     tried: Vec<BTreeSet<usize>>,
+    /// The subtasks, by position, of which no other solution is to be tried.
+    given_up: BTreeSet<usize>,
+    /// How nodes are done that did not go as planned.
+    ways: BTreeMap<usize, Way>,
+    /// What failed, in the order of time.
+    history: Vec<FailedAction>,
+    decisions: Vec<Decision>,
+    router: Arc<dyn Router>,
     /// What tools turned out to lack when they were run, by tool.
     lacking: BTreeMap<String, String>,
-    /// The nodes whose tools refused what was asked for.
-    refused: BTreeSet<usize>,
 }
 
 /// How a step ended.
@@ -77,8 +88,7 @@ pub(crate) enum StepEnd {
 /// Why a step gave no result.
 pub(crate) struct StepFailure {
     pub(crate) error: StepError,
-    /// Whether its tool refused what was asked for.
-    pub(crate) refused: bool,
+    pub(crate) reason: FailureReason,
     /// What its tool turned out to lack.
     pub(crate) lacking: Option<String>,
 }
@@ -87,6 +97,7 @@ impl RunState {
     /// The beginning of a run.
     pub(crate) fn new(
         availability: Availability,
+        router: Arc<dyn Router>,
         job: Job,
         events: UnboundedSender<Event>,
     ) -> Self {
@@ -108,8 +119,12 @@ impl RunState {
             reached: BTreeSet::new(),
             solutions,
             tried,
+            given_up: BTreeSet::new(),
+            ways: BTreeMap::new(),
+            history: Vec::new(),
+            decisions: Vec::new(),
+            router,
             lacking: BTreeMap::new(),
-            refused: BTreeSet::new(),
         };
         state.relink();
         state.advance();
@@ -120,7 +135,7 @@ impl RunState {
     /// solutions where that is wanted, and emits what changed.
     pub(crate) fn advance(&mut self) {
         self.propagate_failures();
-        while self.job.fallback && self.take_next_solutions() {
+        while self.job.fallback && self.take_other_solutions() {
             self.relink();
             self.propagate_failures();
         }
@@ -130,12 +145,7 @@ impl RunState {
 
     /// Links the steps of the solutions that are taken now.
     fn relink(&mut self) {
-        let begun = |node: usize| {
-            !matches!(
-                self.steps[node].status,
-                StepStatus::Waiting | StepStatus::Skipped
-            )
-        };
+        let begun = |node: usize| has_begun(&self.steps[node]);
         let (subtasks, resources, toolbox) = (
             &self.job.subtasks,
             &self.job.resources,
@@ -152,11 +162,7 @@ impl RunState {
                     self.outputs.push(None);
                     self.passed.push(None);
                 }
-                Some(known)
-                    if matches!(known.status, StepStatus::Waiting | StepStatus::Skipped) =>
-                {
-                    *known = step;
-                }
+                Some(known) if !has_begun(known) => *known = step,
                 Some(begun) => begun.actions = step.actions,
             }
         }
@@ -179,11 +185,12 @@ impl RunState {
     pub(crate) fn begin(&mut self, node: usize) {
         let (arguments, _) = self.arguments(node);
         let inputs = values::firsts(&arguments).found_on(self.images(node));
-        let call = &self.graph.nodes[node];
-        let Some(implementation) = self.availability.runnable_for(&call.tool, &inputs) else {
+        let Some(implementation) = self.implementation(node, &inputs) else {
             return;
         };
-        let model = self.availability.model_use(implementation, &call.settings);
+        let model = self
+            .availability
+            .model_use(implementation, self.settings(node));
         self.start(node, implementation.label(), model);
     }
 
@@ -202,7 +209,8 @@ impl RunState {
         let step = &mut self.steps[node];
         step.progress = progress.get();
         step.preview = progress.preview();
-        step.notes = progress.said();
+        step.notes = self.ways.get(&node).map_or_else(Vec::new, Way::notes);
+        step.notes.extend(progress.said());
         step.seconds = seconds;
     }
 
@@ -221,7 +229,8 @@ impl RunState {
                 step.status = StepStatus::Done;
                 step.progress = 1.0;
                 step.outputs.clone_from(&output.ids);
-                step.notes = notes;
+                step.notes = self.ways.get(&node).map_or_else(Vec::new, Way::notes);
+                step.notes.extend(notes);
                 self.outputs[node] = Some(output);
             }
             StepEnd::Passed(ids, into) => {
@@ -231,19 +240,7 @@ impl RunState {
                 self.passed[node] = Some(ids);
             }
             StepEnd::Cancelled => step.status = StepStatus::Cancelled,
-            StepEnd::Failed(StepFailure {
-                error,
-                refused,
-                lacking,
-            }) => {
-                step.status = StepStatus::Failed;
-                step.error = Some(error);
-                if refused {
-                    self.refused.insert(node);
-                }
-                self.lacking
-                    .extend(lacking.map(|what| (step.tool.clone(), what)));
-            }
+            StepEnd::Failed(failure) => self.fail(node, failure),
         }
     }
 
@@ -325,4 +322,9 @@ impl RunState {
             }
         }
     }
+}
+
+/// Whether a step has begun, so that what it takes is settled.
+fn has_begun(step: &Step) -> bool {
+    !matches!(step.status, StepStatus::Waiting | StepStatus::Skipped)
 }

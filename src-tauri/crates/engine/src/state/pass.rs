@@ -57,9 +57,7 @@ impl RunState {
         }
         let (arguments, _) = self.arguments(node);
         let inputs = values::firsts(&arguments);
-        let tool = &self.graph.nodes[node].tool;
-        let implementation: &'static dyn Implementation =
-            self.availability.runnable_for(tool, &inputs)?;
+        let implementation: &'static dyn Implementation = self.implementation(node, &inputs)?;
         let filter = implementation.filter()?;
         filter.suits(&inputs).then_some((filter, inputs))
     }

@@ -7,6 +7,7 @@ use patchbay_domain::{Missing, RunStatus, StepStatus};
 use super::RunState;
 use crate::events::{Outcome, Report};
 use crate::graph::Source;
+use crate::recovery::FailedAction;
 use crate::sentences;
 
 impl RunState {
@@ -36,6 +37,8 @@ impl RunState {
             steps: self.steps,
             outcomes,
             missing,
+            failures: self.history,
+            decisions: self.decisions,
         }
     }
 
@@ -45,7 +48,9 @@ impl RunState {
         let error = if kept.is_some() || passed.is_some() || stopped {
             None
         } else if let Source::Node(node) = self.graph.goals[subtask] {
-            self.steps[self.root_of(node)].error.clone()
+            let root = self.root_of(node);
+            let error = self.steps[root].error.clone();
+            error.map(|error| sentences::after_all(error, &self.tried_before(subtask, root)))
         } else {
             Some(sentences::no_solution_found())
         };
@@ -62,6 +67,21 @@ impl RunState {
             error,
             next_solution,
         }
+    }
+
+    /// What failed for a subtask before its last failure, which was in the step `root`, with the
+    /// labels of the tools.
+    fn tried_before(&self, subtask: usize, root: usize) -> Vec<(String, &FailedAction)> {
+        let serves = |step: usize| {
+            let mut places = self.graph.nodes[step].places.iter();
+            places.any(|place| place.0 == subtask)
+        };
+        let last = self.history.iter().rposition(|failed| failed.step == root);
+        let before = self.history.iter().enumerate();
+        before
+            .filter(|(at, failed)| Some(*at) != last && serves(failed.step))
+            .map(|(_, failed)| (self.availability.label(&failed.tool), failed))
+            .collect()
     }
 
     /// What was kept of a subtask's goal where a later step wrote it.

@@ -1,8 +1,10 @@
 //! The next solution of a subtask, where that is wanted and one failed.
 
-use crate::support::{subtask, text};
+use crate::support::{Bench, subtask, text};
 use crate::texts::bench;
-use patchbay_domain::{ActionPlace, RunStatus, StepStatus, SubtaskId};
+use patchbay_domain::{ActionPlace, Resource, RunStatus, StepStatus, SubtaskId};
+use patchbay_engine::Report;
+use patchbay_tool_api::{Context, ToolError};
 
 #[tokio::test]
 async fn no_other_solution_is_taken_where_what_was_asked_for_is_refused() {
@@ -123,4 +125,81 @@ async fn the_next_solution_is_taken_where_that_is_wanted() {
         "a step that two ways share stands for both"
     );
     assert_eq!(status(place(3, 1)), Some(("add", StepStatus::Done)));
+}
+
+/// A bench with a tool `find` by a model, which answers as `model` says, and by what is built in.
+fn finding(
+    model: impl Fn(&Context) -> Result<Resource, ToolError> + Send + Sync + 'static,
+) -> Bench {
+    let mut bench = Bench::new();
+    let labels = &["model", "built in"];
+    bench.tool_by(
+        "find: word text -> tags",
+        labels,
+        move |label, _, context| {
+            if label == "model" {
+                model(context)
+            } else {
+                Ok(text("built in"))
+            }
+        },
+    );
+    bench
+}
+
+async fn found(bench: &Bench) -> Report {
+    let subtasks = vec![subtask(0, &[&["find word=dog -> <GEN>-0"]])];
+    bench.run(bench.job(subtasks, &[])).await
+}
+
+#[tokio::test]
+async fn where_nothing_is_found_the_model_may_be_less_sure_and_that_is_told() {
+    let bench = finding(|context| match context.settings.get("least_score") {
+        None => Err(ToolError::Nothing("No dog was found.".to_owned())),
+        Some(least) => Ok(text(&format!("a dog from {least}"))),
+    });
+    let report = found(&bench).await;
+    assert_eq!(
+        report.outcomes[0].kept.as_ref().unwrap().resource,
+        text("a dog from 0.25")
+    );
+    let step = &report.steps[0];
+    assert_eq!(step.settings["least_score"], "0.25");
+    assert!(
+        step.notes[0].contains("least score 0.25: look whether"),
+        "{step:?}"
+    );
+    assert_eq!(report.decisions.len(), 1);
+}
+
+#[tokio::test]
+async fn where_one_implementation_fails_the_next_does_it_and_that_is_told() {
+    let bench = finding(|_| Err(ToolError::Failed("The server is away.".to_owned())));
+    let report = found(&bench).await;
+    assert_eq!(
+        report.outcomes[0].kept.as_ref().unwrap().resource,
+        text("built in")
+    );
+    let step = &report.steps[0];
+    assert_eq!(step.implementation, "built in");
+    assert_eq!(
+        step.notes,
+        ["“Find” by model gave nothing (The server is away), so it was done by built in."]
+    );
+    assert_eq!(report.failures.len(), 1);
+}
+
+#[tokio::test]
+async fn where_all_fail_each_reason_is_told() {
+    let mut bench = Bench::new();
+    let labels = &["model", "built in"];
+    bench.tool_by("find: word text -> tags", labels, |label, _, _| {
+        Err(ToolError::Failed(format!("It broke by {label}.")))
+    });
+    let report = found(&bench).await;
+    let error = report.outcomes[0].error.clone().unwrap();
+    assert_eq!(
+        error.message,
+        "It broke by built in. Tried before that: “Find” by model: It broke by model."
+    );
 }

@@ -4,6 +4,7 @@ mod batch;
 mod cache;
 mod failing;
 mod fallback;
+mod faults;
 mod images;
 mod lengths;
 mod outlet;

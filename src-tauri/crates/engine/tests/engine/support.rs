@@ -19,10 +19,12 @@ use tokio_util::sync::CancellationToken;
 
 use crate::outlet::Outlet;
 
+type Settings = BTreeMap<String, String>;
 type Work = dyn Fn(&Inputs, &Context) -> Result<Resource, ToolError> + Send + Sync;
 
 struct Fake {
     tool: &'static str,
+    label: &'static str,
     missing: Option<String>,
     work: Box<Work>,
 }
@@ -32,8 +34,18 @@ impl Implementation for Fake {
         self.tool
     }
 
+    fn label(&self) -> &'static str {
+        self.label
+    }
+
     fn missing(&self, _: &Models) -> Option<String> {
         self.missing.clone()
+    }
+
+    /// A model that finds more where it may be less sure.
+    fn relaxed(&self, set: &Settings, _: &Models) -> Option<Settings> {
+        let relaxed = Settings::from([("least_score".to_owned(), "0.25".to_owned())]);
+        (self.label == "model" && !set.contains_key("least_score")).then_some(relaxed)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -46,7 +58,7 @@ pub(crate) struct Bench {
     pub(crate) folder: TempDir,
     pub(crate) outlet: Arc<Outlet>,
     tools: Vec<Tool>,
-    fakes: Vec<(&'static str, &'static [&'static dyn Implementation])>,
+    fakes: Vec<&'static Fake>,
 }
 
 impl Bench {
@@ -75,7 +87,23 @@ impl Bench {
         work: impl Fn(&Inputs, &Context) -> Result<Resource, ToolError> + Send + Sync + 'static,
     ) -> &mut Self {
         let name = self.declare(signature);
-        self.implement(name, None, Box::new(work))
+        self.implement((name, "built in"), None, Box::new(work))
+    }
+
+    /// A tool with an implementation of each label, tried in that order; `work` is told which.
+    pub(crate) fn tool_by(
+        &mut self,
+        signature: &'static str,
+        labels: &[&'static str],
+        work: impl Fn(&str, &Inputs, &Context) -> Result<Resource, ToolError> + Send + Sync + 'static,
+    ) -> &mut Self {
+        let (name, work) = (self.declare(signature), Arc::new(work));
+        for &label in labels {
+            let work = work.clone();
+            let work = move |inputs: &Inputs, context: &Context| work(label, inputs, context);
+            self.implement((name, label), None, Box::new(work));
+        }
+        self
     }
 
     /// A tool that nothing here can do.
@@ -88,7 +116,7 @@ impl Bench {
         match missing {
             None => self,
             Some(missing) => self.implement(
-                name,
+                (name, "built in"),
                 Some(missing.to_owned()),
                 Box::new(|_, _| panic!("it cannot run here")),
             ),
@@ -133,18 +161,17 @@ impl Bench {
 
     fn implement(
         &mut self,
-        tool: &'static str,
+        (tool, label): (&'static str, &'static str),
         missing: Option<String>,
         work: Box<Work>,
     ) -> &mut Self {
         // Implementations live as long as the program, here as in the program itself.
-        let fake: &'static Fake = Box::leak(Box::new(Fake {
+        self.fakes.push(Box::leak(Box::new(Fake {
             tool,
+            label,
             missing,
             work,
-        }));
-        self.fakes
-            .push((tool, Box::leak(Box::new([fake as &dyn Implementation]))));
+        })));
         self
     }
 
@@ -158,13 +185,15 @@ impl Bench {
             is_a: None,
         });
         let toolbox = Toolbox::new(types.to_vec(), self.tools.clone()).unwrap();
-        let fakes = self.fakes.clone();
-        let implementations = move |tool: &str| -> &'static [&'static dyn Implementation] {
-            fakes
-                .iter()
-                .find(|(name, _)| *name == tool)
-                .map_or(&[], |(_, implementations)| implementations)
-        };
+        let mut fakes: BTreeMap<&str, Vec<&'static dyn Implementation>> = BTreeMap::new();
+        for fake in &self.fakes {
+            fakes.entry(fake.tool).or_default().push(*fake);
+        }
+        let fakes: BTreeMap<_, &'static [&'static dyn Implementation]> = fakes
+            .into_iter()
+            .map(|(tool, all)| (tool, &*all.leak()))
+            .collect();
+        let implementations = move |tool: &str| fakes.get(tool).copied().unwrap_or(&[]);
         let video_length = |file: &MediaFile| fs::read_to_string(&file.path).ok()?.parse().ok();
         Engine::new(
             Arc::new(toolbox),

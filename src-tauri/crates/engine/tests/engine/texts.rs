@@ -12,7 +12,7 @@ pub(crate) fn bench() -> (Bench, Arc<Mutex<Vec<String>>>) {
     let mut bench = Bench::new();
     let calls = Arc::new(Mutex::new(Vec::new()));
     let log = calls.clone();
-    bench.tool("say: words text -> text", move |inputs, _| {
+    bench.tool("say: words text -> title", move |inputs, _| {
         log.lock()
             .unwrap()
             .push(format!("say {}", inputs.text("words")?));
@@ -29,22 +29,22 @@ pub(crate) fn bench() -> (Bench, Arc<Mutex<Vec<String>>>) {
             inputs.text("words")?
         )))
     });
-    bench.tool("fail: from text -> text", |_, context| {
+    bench.tool("fail: from text -> tags", |_, context| {
         fs::write(context.output("half", None, "txt").path, "half").unwrap();
         Err(ToolError::Input("“a.txt” is empty (0 bytes).".to_owned()))
     });
-    bench.tool("refuse: from text -> text", |_, _| {
+    bench.tool("refuse: from text -> tags", |_, _| {
         Err(ToolError::Refused(
             "“a” names no effect that is known here.".to_owned(),
         ))
     });
-    bench.tool("break: from text -> text", |_, context| {
+    bench.tool("break: from text -> tags", |_, context| {
         fs::write(context.output("half", None, "txt").path, "half").unwrap();
         panic!("index out of bounds")
     });
-    bench.missing_tool("look: from text -> text", None);
+    bench.missing_tool("look: from text -> tags", None);
     bench.missing_tool(
-        "listen: from text -> text",
+        "listen: from text -> tags",
         Some("The program espeak-ng is not installed."),
     );
     (bench, calls)

@@ -8,6 +8,9 @@ use patchbay_inference::registry::{Model, Setting};
 
 use crate::{Context, ToolError};
 
+/// The name of the setting for how sure a model has to be.
+const LEAST_SCORE: &str = "least_score";
+
 /// Declares a number in a range, in steps of `step`.
 pub(crate) fn number(
     named: (&str, &str, &str),
@@ -31,10 +34,25 @@ pub(crate) fn least_score(usual: f64) -> StepSetting {
     let meaning =
         "What the model is less sure of is not told. Lower finds more, and more that is wrong.";
     number(
-        ("least_score", "Least score", meaning),
+        (LEAST_SCORE, "Least score", meaning),
         (0.0, 1.0, 0.05),
         usual,
     )
+}
+
+/// Half the score that a model usually has to have, beside what is set; none where that was set.
+pub(crate) fn less_sure(
+    set: &BTreeMap<String, String>,
+    declared: &[StepSetting],
+) -> Option<BTreeMap<String, String>> {
+    let setting = declared.iter().find(|one| one.name == LEAST_SCORE)?;
+    let usual: f64 = setting.usual.parse().ok()?;
+    if set.contains_key(LEAST_SCORE) {
+        return None;
+    }
+    let mut relaxed = set.clone();
+    relaxed.insert(LEAST_SCORE.to_owned(), (usual / 2.0).to_string());
+    Some(relaxed)
 }
 
 /// Declared settings as the registry has them for a model. What it gets wrong is left as declared:

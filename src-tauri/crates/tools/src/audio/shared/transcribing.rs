@@ -62,7 +62,7 @@ pub(crate) fn transcribed_as(
     let mut said = transcript.segments;
     said.retain(|segment| !segment.text.is_empty() && segment.start < seconds);
     if said.is_empty() {
-        return Err(ToolError::Input(format!(
+        return Err(ToolError::Nothing(format!(
             "No speech was found in “{}”. Where somebody speaks softly, make it louder first.",
             audio.name
         )));

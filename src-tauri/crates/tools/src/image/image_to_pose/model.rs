@@ -103,7 +103,7 @@ fn nobody(context: &Context, job: &Job) -> ToolError {
     let further = lacks(&context.models, detecting::TOOL).map_or(String::new(), |lacks| {
         format!(" The whole picture was taken for one person. To find people within it: {lacks}")
     });
-    ToolError::Input(format!(
+    ToolError::Nothing(format!(
         "No person whose pose can be told was found on “{}”.{further}",
         job.name
     ))

@@ -38,7 +38,7 @@ impl Implementation for InstanceSegmentation {
             find,
         )?;
         if segments.is_empty() {
-            return Err(ToolError::Input(format!(
+            return Err(ToolError::Nothing(format!(
                 "Nothing that {} knows was found on “{}”. Point at what you mean instead.",
                 model.name, file.name
             )));

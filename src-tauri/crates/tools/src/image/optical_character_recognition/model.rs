@@ -69,7 +69,7 @@ impl Implementation for OpticalCharacterRecognition {
         })?;
         answer::answer(images.len(), &texts).ok_or_else(|| {
             let names = answer::names(&images);
-            ToolError::Input(format!(
+            ToolError::Nothing(format!(
                 "No text was found on {names}. If it is small, crop to it first."
             ))
         })

@@ -30,7 +30,7 @@ impl Implementation for SegmentByPoints {
             .into_iter()
             .find(|candidate| candidate.kind == CandidateKind::Object);
         let object = object
-            .ok_or_else(|| ToolError::Failed("Nothing was found at the points.".to_owned()))?;
+            .ok_or_else(|| ToolError::Nothing("Nothing was found at the points.".to_owned()))?;
         let output = context.output("mask", Some(&file.name), "png");
         media_image::write_png(
             &output.path,

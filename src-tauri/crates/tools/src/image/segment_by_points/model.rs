@@ -32,7 +32,7 @@ impl Implementation for SegmentByPoints {
         let outlines = embedded.segment(asked, None)?;
         let found = embedded::best(&outlines).map(|outline| outline.candidate.mask.clone());
         let mask = found
-            .ok_or_else(|| ToolError::Failed("Nothing was found at the points.".to_owned()))?;
+            .ok_or_else(|| ToolError::Nothing("Nothing was found at the points.".to_owned()))?;
         Ok(Resource::Masks(vec![outlining::written(
             context, &file, mask, None,
         )?]))

@@ -45,7 +45,7 @@ pub(crate) fn answer(
 }
 
 fn speechless(model: &Model, name: &str) -> ToolError {
-    ToolError::Input(format!(
+    ToolError::Nothing(format!(
         "{} found no words for what “{name}” shows. Try another part of it.",
         model.name
     ))

@@ -1,12 +1,14 @@
 //! `visual_grounding` by OWL-ViT: where the thing is that words name, whatever it is.
 
+use std::collections::BTreeMap;
+
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::networks::owl_vit::OwlVit;
 
 use crate::image::shared::boxes;
 use crate::shared::models::{follow, model, seen};
-use crate::shared::settings::{Values, least_score, usual};
+use crate::shared::settings::{Values, least_score, less_sure, usual};
 use crate::{Context, Implementation, Inputs, ToolError};
 
 /// What fits the words with at most this score is not told.
@@ -33,6 +35,14 @@ impl Implementation for VisualGrounding {
         usual(vec![least_score(LEAST_SCORE)], self.model(models))
     }
 
+    fn relaxed(
+        &self,
+        set: &BTreeMap<String, String>,
+        models: &Models,
+    ) -> Option<BTreeMap<String, String>> {
+        less_sure(set, &self.settings(models))
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let words = inputs.text("text")?;
@@ -51,7 +61,7 @@ impl Implementation for VisualGrounding {
         let best = found.first().map_or(0.0, |found| found.score);
         found.retain(|found| found.score >= best * BESIDE_THE_BEST);
         if found.is_empty() {
-            return Err(ToolError::Input(format!(
+            return Err(ToolError::Nothing(format!(
                 "No “{words}” was found on “{}”. Say it in other words, or point at it.",
                 file.name
             )));

@@ -93,7 +93,7 @@ pub(crate) fn none_left(condition: &str, candidates: &[Candidate], what: &str) -
         .collect();
     labels.sort_unstable();
     labels.dedup();
-    ToolError::Input(format!(
+    ToolError::Nothing(format!(
         "None of the {what} is “{condition}”; there are: {}.",
         labels.join(", ")
     ))

@@ -60,7 +60,7 @@ impl Implementation for VideoObjectHiding {
         })?;
         drop(frames);
         if places.iter().all(Vec::is_empty) {
-            return Err(ToolError::Input(format!(
+            return Err(ToolError::Nothing(format!(
                 "No face that looks towards the camera was found in “{}”. To hide something else, give a box \
                  such as “120x40 at 300,200”, which can follow what lies in it.",
                 video.name

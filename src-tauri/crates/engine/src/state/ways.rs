@@ -1,0 +1,59 @@
+//! How nodes are done: by which implementation, with which settings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use patchbay_tool_api::{Implementation, Inputs};
+
+use super::RunState;
+
+/// How a node is done that did not go as planned.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Way {
+    /// The labels of implementations that gave nothing.
+    pub(super) tried: BTreeSet<String>,
+    /// The label of the implementation that is taken now.
+    pub(super) implementation: Option<String>,
+    /// The settings that hold now.
+    pub(super) settings: Option<BTreeMap<String, String>>,
+    /// What people read about it.
+    pub(super) lines: Vec<String>,
+}
+
+impl Way {
+    /// What people read about it.
+    pub(super) fn notes(&self) -> Vec<String> {
+        self.lines.clone()
+    }
+}
+
+impl RunState {
+    /// The implementation that does a node with these inputs.
+    pub(crate) fn implementation(
+        &self,
+        node: usize,
+        inputs: &Inputs,
+    ) -> Option<&'static dyn Implementation> {
+        let tool = &self.graph.nodes[node].tool;
+        self.chosen(node)
+            .or_else(|| self.availability.runnable_for(tool, inputs))
+    }
+
+    /// The implementation that does a node, as far as is known before its inputs are there.
+    pub(super) fn first_implementation(&self, node: usize) -> Option<&'static dyn Implementation> {
+        let tool = &self.graph.nodes[node].tool;
+        self.chosen(node)
+            .or_else(|| self.availability.runnable(tool))
+    }
+
+    fn chosen(&self, node: usize) -> Option<&'static dyn Implementation> {
+        let label = self.ways.get(&node)?.implementation.as_ref()?;
+        self.availability
+            .labelled(&self.graph.nodes[node].tool, label)
+    }
+
+    /// What is set of the way in which a node is done, by name.
+    pub(crate) fn settings(&self, node: usize) -> &BTreeMap<String, String> {
+        let changed = self.ways.get(&node).and_then(|way| way.settings.as_ref());
+        changed.unwrap_or(&self.graph.nodes[node].settings)
+    }
+}
