@@ -62,6 +62,9 @@ pub enum InferenceError {
     /// A text cannot be turned into tokens.
     #[error("This text cannot be read by the model: {0}.")]
     Text(String),
+    /// A server gave no answer: a sentence that names it and says what to do.
+    #[error("{0}")]
+    Remote(String),
     /// A computation failed.
     #[error("The model failed: {0}")]
     Candle(candle_core::Error),

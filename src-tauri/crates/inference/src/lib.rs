@@ -28,7 +28,7 @@ pub mod watch;
 
 pub use candle_core::{DType, Device, Tensor};
 pub use error::InferenceError;
-pub use models::{Models, device, download, library, registry, weights};
+pub use models::{LocalChat, Models, device, download, library, registry, weights};
 pub use segmenter::Segmenter;
 pub use size::size;
 pub use watch::Watch;

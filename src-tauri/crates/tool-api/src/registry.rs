@@ -18,13 +18,18 @@ static BY_TOOL: LazyLock<BTreeMap<&'static str, Vec<&'static dyn Implementation>
         }
         for implementations in found.values_mut() {
             implementations.sort_by_key(|implementation| {
-                (!implementation.has_model(), implementation.label())
+                (
+                    !implementation.is_remote(),
+                    !implementation.has_model(),
+                    implementation.label(),
+                )
             });
         }
         found
     });
 
-/// Every implementation of a tool, whether it can run here or not; those with a model first.
+/// Every implementation of a tool, whether it can run here or not; those on a
+/// server first, then those with a model.
 pub fn implementations(tool: &str) -> &'static [&'static dyn Implementation] {
     BY_TOOL.get(tool).map_or(&[], Vec::as_slice)
 }

@@ -7,6 +7,7 @@
 //! - [`download`]: getting them from a hub or a mirror
 //! - [`weights`]: a network's tensors from its files, checked before use
 //! - [`device`]: what networks run on
+//! - [`LocalChat`]: a chat model on this computer as something that answers messages
 //! - `memory`, `embeddings`: the networks and the image embeddings that are kept in memory
 //! - [`Models`]: all of that for a running program
 
@@ -14,12 +15,15 @@ pub mod device;
 pub mod download;
 pub(crate) mod embeddings;
 pub mod library;
+mod local_chat;
 mod memory;
 pub mod registry;
 pub mod weights;
 
+pub use self::local_chat::LocalChat;
+
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use candle_core::{DType, Device};
 
@@ -28,6 +32,7 @@ use self::library::{Library, State};
 use self::memory::LoadedNetworks;
 use self::registry::{Model, Registry, RegistryError};
 use crate::InferenceError;
+use crate::chat::Chat;
 
 /// The bytes of memory that networks may take together, where nobody says otherwise.
 const MEMORY_LIMIT: u64 = 6_000_000_000;
@@ -46,6 +51,8 @@ struct Inner {
     reason: String,
     loaded: LoadedNetworks,
     embeddings: Embeddings,
+    /// The language model on a server that the person chose for texts.
+    remote_chat: RwLock<Option<Arc<dyn Chat>>>,
 }
 
 impl std::fmt::Debug for Models {
@@ -104,6 +111,7 @@ impl Models {
             reason,
             loaded,
             embeddings,
+            remote_chat: RwLock::default(),
         }))
     }
 
@@ -213,6 +221,18 @@ impl Models {
                 device,
             )
         })
+    }
+
+    /// The language model on a server that writes texts, where the person chose one.
+    pub fn remote_chat(&self) -> Option<Arc<dyn Chat>> {
+        let chosen = self.0.remote_chat.read();
+        chosen.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Has texts written by a language model on a server; none: on this computer alone.
+    pub fn set_remote_chat(&self, chat: Option<Arc<dyn Chat>>) {
+        let chosen = self.0.remote_chat.write();
+        *chosen.unwrap_or_else(PoisonError::into_inner) = chat;
     }
 
     pub(crate) fn embeddings(&self) -> &Embeddings {

@@ -65,7 +65,6 @@ impl Implementation for SentimentAnalysis {
 }
 
 inventory::submit!(Registered(&SentimentAnalysis));
-inventory::submit!(Registered(&model::SentimentAnalysis));
 
 /// What the sentences of a text add up to.
 #[derive(Debug, Default)]

@@ -2,49 +2,40 @@
 
 use patchbay_domain::{Label, Resource};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::text::shared::writing::Task;
-use crate::{Context, Implementation, Inputs, ToolError};
+use crate::text::shared::writing::{Local, Remote, Task, filled_in};
+use crate::{Registered, ToolError};
 
-const TASK: Task = Task {
+static TASK: Task = Task {
     tool: "sentiment_analysis",
     instruction: "Judge the mood of the person's text, irony too. Answer as JSON: {\"mood\": \"positive\"}, \
         {\"mood\": \"negative\"} or {\"mood\": \"neutral\"}.",
     longest: 30,
+    schema: Some(schema),
+    result,
 };
+inventory::submit!(Registered(&Local(&TASK)));
+inventory::submit!(Registered(&Remote(&TASK)));
 
 #[derive(Deserialize)]
 struct Written {
     mood: String,
 }
 
-pub(super) struct SentimentAnalysis;
+fn schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {"mood": {"enum": ["positive", "negative", "neutral"]}},
+        "required": ["mood"],
+        "additionalProperties": false,
+    })
+}
 
-impl Implementation for SentimentAnalysis {
-    fn tool(&self) -> &'static str {
-        TASK.tool
-    }
-
-    fn label(&self) -> &'static str {
-        "language model"
-    }
-
-    fn has_model(&self) -> bool {
-        true
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let schema = json!({
-            "type": "object",
-            "properties": {"mood": {"enum": ["positive", "negative", "neutral"]}},
-            "required": ["mood"],
-            "additionalProperties": false,
-        });
-        let written: Written = TASK.fill(inputs, context, &schema)?;
-        Ok(Resource::Category(vec![Label {
-            name: written.mood,
-            score: None,
-        }]))
-    }
+fn result(written: &str, _: &str) -> Result<Resource, ToolError> {
+    let written: Written = filled_in(written)?;
+    Ok(Resource::Category(vec![Label {
+        name: written.mood,
+        score: None,
+    }]))
 }

@@ -1,12 +1,16 @@
 //! Texts that a language model writes: a tool tells it its task, and it reads what the person
-//! gave.
+//! gave. The model is on this computer ([`Local`]), or on the server that the person chose
+//! ([`Remote`]).
 
-use patchbay_inference::chat::{Answer, ChatModel, ChatRequest, End, Message, Role, Sampling};
+use patchbay_domain::Resource;
+use patchbay_inference::chat::{Chat, ChatRequest, End, Message, Role, Sampling};
+use patchbay_inference::{LocalChat, Models};
+use patchbay_tool_api::missing::lacks;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::shared::models::{follow, model};
-use crate::{Context, Inputs, ToolError};
+use crate::shared::models::follow;
+use crate::{Context, Implementation, Inputs, ToolError};
 
 /// What a model is asked to do with a text.
 pub(crate) struct Task {
@@ -16,72 +20,131 @@ pub(crate) struct Task {
     pub(crate) instruction: &'static str,
     /// The most tokens that are written.
     pub(crate) longest: usize,
+    /// The JSON Schema that the answer has to satisfy; none: it is words.
+    pub(crate) schema: Option<fn() -> Value>,
+    /// The tool's result from what the model wrote of the given text.
+    pub(crate) result: fn(&str, &str) -> Result<Resource, ToolError>,
+}
+
+/// A task that a model on this computer does.
+pub(crate) struct Local(pub(crate) &'static Task);
+
+impl Implementation for Local {
+    fn tool(&self) -> &'static str {
+        self.0.tool
+    }
+
+    fn label(&self) -> &'static str {
+        "language model"
+    }
+
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let chat = LocalChat::installed(&context.models, self.0.tool);
+        let gone = || lacks(&context.models, self.0.tool).unwrap_or_default();
+        let chat = chat.ok_or_else(|| ToolError::Missing(gone()))?;
+        self.0.run(inputs, context, &chat)
+    }
+}
+
+/// A task that the language model on the server that was chosen for texts does.
+pub(crate) struct Remote(pub(crate) &'static Task);
+
+impl Implementation for Remote {
+    fn tool(&self) -> &'static str {
+        self.0.tool
+    }
+
+    fn label(&self) -> &'static str {
+        "server"
+    }
+
+    fn is_remote(&self) -> bool {
+        true
+    }
+
+    fn missing(&self, models: &Models) -> Option<String> {
+        let none = "A server can do it, but none was chosen for texts in the settings.";
+        models.remote_chat().is_none().then(|| none.to_owned())
+    }
+
+    fn sends(&self, _: &Inputs, models: &Models) -> Option<String> {
+        let chat = models.remote_chat()?;
+        let host = chat.sent_to()?;
+        Some(format!("The text is sent to {} ({host}).", chat.name()))
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let Some(chat) = context.models.remote_chat() else {
+            let none = "No server is chosen for texts any more.";
+            return Err(ToolError::Missing(none.to_owned()));
+        };
+        let result = self.0.run(inputs, context, &*chat)?;
+        let by = format!("Written by {}.", chat.name());
+        context.progress.say(by);
+        Ok(result)
+    }
 }
 
 impl Task {
-    /// What the model writes; where it may write no more, that is said at the end.
-    pub(crate) fn write(&self, inputs: &Inputs, context: &Context) -> Result<String, ToolError> {
-        let answer = self.answer(inputs, context, None)?;
-        let text = answer.text.trim();
-        if text.is_empty() {
-            return Err(ToolError::Failed(
-                "The language model wrote nothing. Say it in other words, or choose a larger model.".to_owned(),
-            ));
-        }
-        Ok(match answer.end {
-            End::Whole => text.to_owned(),
-            End::Length => {
-                format!("{text} …\n\n(It was cut off here: this is as much as is written at once.)")
-            }
-        })
-    }
-
-    /// What the model fills in of what `schema` describes.
-    pub(crate) fn fill<T: DeserializeOwned>(
+    fn run(
         &self,
         inputs: &Inputs,
         context: &Context,
-        schema: &Value,
-    ) -> Result<T, ToolError> {
-        let answer = self.answer(inputs, context, Some(schema))?;
-        serde_json::from_str(&answer.text).map_err(|_| {
-            ToolError::Failed(
-                "The language model's answer was cut off. Try a shorter text, or choose a larger model.".to_owned(),
-            )
-        })
-    }
-
-    fn answer(
-        &self,
-        inputs: &Inputs,
-        context: &Context,
-        schema: Option<&Value>,
-    ) -> Result<Answer, ToolError> {
+        chat: &dyn Chat,
+    ) -> Result<Resource, ToolError> {
         let text = inputs.text("text")?;
         if text.trim().is_empty() {
             return Err(ToolError::Input(
                 "There are no words in this text.".to_owned(),
             ));
         }
-        let model = model(context, self.tool)?;
         let messages = [
             Message::new(Role::System, self.instruction),
             Message::new(Role::User, text.trim()),
         ];
+        let schema = self.schema.map(|schema| schema());
         let request = ChatRequest {
             messages: &messages,
             sampling: Sampling::GREEDY,
             longest: self.longest,
-            schema,
+            schema: schema.as_ref(),
         };
-        Ok(context.models.with(
-            model,
-            |folder, _, device| ChatModel::open(&model.gguf(folder)?, device),
-            |network| {
-                follow(context, (0.0, 1.0), |watch| {
-                    network.answer(&mut network.session(), &request, &mut |_| {}, watch)
-                })
-            },
-        )?)
+        let answer = follow(context, (0.0, 1.0), |watch| {
+            chat.answer(&request, &mut |_| {}, watch)
+        })?;
+        context.progress.set(1.0);
+        let written = answer.text.trim();
+        match (written.is_empty(), answer.end) {
+            (true, _) => Err(ToolError::Nothing(
+                "The language model wrote nothing. Say it in other words, or choose a larger model.".to_owned(),
+            )),
+            (false, End::Length) if schema.is_some() => Err(ToolError::Input(
+                "The language model's answer was cut off. Try a shorter text, or choose a larger model.".to_owned(),
+            )),
+            (false, End::Length) => {
+                let cut = "(It was cut off here: this is as much as is written at once.)";
+                (self.result)(&format!("{written} …\n\n{cut}"), &text)
+            }
+            (false, End::Whole) => (self.result)(written, &text),
+        }
     }
+}
+
+/// What a model wrote, as a text.
+#[expect(clippy::unnecessary_wraps, reason = "tasks that read JSON can fail")]
+pub(crate) fn as_text(written: &str, _: &str) -> Result<Resource, ToolError> {
+    Ok(Resource::Text(written.to_owned()))
+}
+
+/// What a model filled in of its task's schema.
+pub(crate) fn filled_in<T: DeserializeOwned>(written: &str) -> Result<T, ToolError> {
+    serde_json::from_str(written).map_err(|error| {
+        ToolError::Failed(format!(
+            "The language model's answer cannot be read ({error}). Run it again, or choose a larger model."
+        ))
+    })
 }

@@ -77,7 +77,6 @@ fn best(
 }
 
 inventory::submit!(Registered(&Summarization));
-inventory::submit!(Registered(&model::Summarization));
 
 #[cfg(test)]
 mod tests {

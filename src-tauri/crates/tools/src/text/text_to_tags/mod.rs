@@ -53,7 +53,6 @@ impl Implementation for TextToTags {
 }
 
 inventory::submit!(Registered(&TextToTags));
-inventory::submit!(Registered(&model::TextToTags));
 
 #[cfg(test)]
 mod tests {

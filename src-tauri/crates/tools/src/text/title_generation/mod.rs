@@ -95,7 +95,6 @@ fn capitalised(text: &str) -> String {
 }
 
 inventory::submit!(Registered(&TitleGeneration));
-inventory::submit!(Registered(&model::TitleGeneration));
 
 #[cfg(test)]
 mod tests {

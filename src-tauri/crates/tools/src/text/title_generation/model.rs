@@ -2,17 +2,21 @@
 
 use patchbay_domain::Resource;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::text::shared::writing::Task;
-use crate::{Context, Implementation, Inputs, ToolError};
+use crate::text::shared::writing::{Local, Remote, Task, filled_in};
+use crate::{Registered, ToolError};
 
-const TASK: Task = Task {
+static TASK: Task = Task {
     tool: "title_generation",
     instruction: "Write a title of at most ten words for the person's text, in its language. Answer as JSON: \
         {\"title\": \"…\"}.",
     longest: 400,
+    schema: Some(schema),
+    result,
 };
+inventory::submit!(Registered(&Local(&TASK)));
+inventory::submit!(Registered(&Remote(&TASK)));
 
 /// The most characters of a title.
 const MOST: usize = 90;
@@ -22,29 +26,16 @@ struct Written {
     title: String,
 }
 
-pub(super) struct TitleGeneration;
+fn schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {"title": {"type": "string", "minLength": 1, "maxLength": MOST}},
+        "required": ["title"],
+        "additionalProperties": false,
+    })
+}
 
-impl Implementation for TitleGeneration {
-    fn tool(&self) -> &'static str {
-        TASK.tool
-    }
-
-    fn label(&self) -> &'static str {
-        "language model"
-    }
-
-    fn has_model(&self) -> bool {
-        true
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let schema = json!({
-            "type": "object",
-            "properties": {"title": {"type": "string", "minLength": 1, "maxLength": MOST}},
-            "required": ["title"],
-            "additionalProperties": false,
-        });
-        let written: Written = TASK.fill(inputs, context, &schema)?;
-        Ok(Resource::Title(written.title.trim().to_owned()))
-    }
+fn result(written: &str, _: &str) -> Result<Resource, ToolError> {
+    let written: Written = filled_in(written)?;
+    Ok(Resource::Title(written.title.trim().to_owned()))
 }
