@@ -3,7 +3,9 @@
 //! - [`coverage`]: holds a plan against the words of its request
 //! - [`embedded`]: ships with the program, works offline from the first start
 //! - [`encoder`]: the network that it reads with
+//! - [`rewording`]: another reading of a request, by a chat model
 
 pub mod coverage;
 pub mod embedded;
 pub mod encoder;
+pub mod rewording;

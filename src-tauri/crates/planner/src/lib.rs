@@ -29,6 +29,6 @@ pub use language::{
     Assessment, Assessor, Clarification, Coverage, CoverageChecker, Decomposer, Decomposition,
     InterpretedSubtask, Language, ResourceExpert, SolutionExpert, Solved, TextSpans,
 };
-pub use planner::{Options, Planner};
+pub use planner::{Options, Planner, is_whole};
 pub use search::{Limits, Strategy};
 pub use unchanged::puts_back;

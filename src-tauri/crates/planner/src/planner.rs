@@ -71,6 +71,21 @@ impl Planner {
             .unwrap_or(first)
     }
 
+    /// The tools that a request may need, likeliest first.
+    pub fn likely_tools(&self, request: &Request, count: usize) -> Vec<&Tool> {
+        let mut best = vec![0.0_f32; self.toolbox().tools.len()];
+        for subtask in self.decompose(request).subtasks {
+            let assessments = self.language.assessor.assess(&subtask, &self.graph);
+            for (best, assessment) in best.iter_mut().zip(assessments) {
+                *best = best.max(assessment.goal);
+            }
+        }
+        let mut order: Vec<usize> = (0..best.len()).collect();
+        order.sort_by(|a, b| best[*b].total_cmp(&best[*a]));
+        let likely = order.into_iter().take(count);
+        likely.map(|tool| &self.toolbox().tools[tool]).collect()
+    }
+
     /// The plan for a request that was taken apart into these subtasks.
     fn plan_reading(
         &self,
@@ -295,7 +310,7 @@ impl Planner {
 }
 
 /// Whether a plan does something, leaves nothing out and asks nothing.
-fn is_whole(plan: &Plan) -> bool {
+pub fn is_whole(plan: &Plan) -> bool {
     !plan.subtasks.is_empty() && plan.uncovered.is_empty() && plan.clarification.is_none()
 }
 
