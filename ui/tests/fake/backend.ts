@@ -10,6 +10,7 @@ import type {
   OperationName,
   Operations,
   Run,
+  Server,
   Step,
   Turn,
 } from '../../src/lib/backend';
@@ -52,6 +53,7 @@ export class FakeBackend implements Backend {
     language: null,
   };
 
+  private servers: Server[] = [];
   protected readonly models = new Map(MODELS.map((model) => [model.id, structuredClone(model)]));
 
   constructor(private readonly speed = 1) {}
@@ -143,6 +145,28 @@ export class FakeBackend implements Backend {
       device: 'The processor runs models.',
       problems: [],
     };
+  }
+  protected op_servers(): Operations['servers']['reply'] {
+    return { servers: this.servers };
+  }
+  protected op_save_server({ server, ...set }: Operations['save_server']['arguments']) {
+    const host = new URL(set.address).host;
+    const saved = { ...set, id: server ?? set.name, host, is_here: host.startsWith('localhost'), is_encrypted: false };
+    this.servers = [...this.servers.filter((one) => one.id !== saved.id), saved];
+    return saved;
+  }
+  protected op_remove_server({ server }: { server: string }) {
+    this.servers = this.servers.filter((one) => one.id !== server);
+    return {};
+  }
+  protected op_set_server_key() {
+    return { lasts: true };
+  }
+  protected op_check_server() {
+    return { models: ['qwen3-8b', 'llama-3'] };
+  }
+  protected op_read_again() {
+    return { by: 'qwen3-8b', words: 'make it black and white' };
   }
   protected op_get_model({ model: id }: { model: string }) {
     const model = this.models.get(id)!;

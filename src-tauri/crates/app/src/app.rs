@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use patchbay_domain::{MediaFile, Toolbox};
 use patchbay_engine::Engine;
+use patchbay_engine::recovery::calls;
 use patchbay_inference::Models;
 use patchbay_language::embedded;
 use patchbay_planner::Planner;
@@ -12,13 +13,14 @@ use patchbay_store::Store;
 use patchbay_tools::{TOOLBOX, registry};
 use tokio::sync::broadcast;
 
-use crate::api::{Event, Subtask};
+use crate::api::{Event, InputValue, Subtask};
 use crate::blocking::blocking;
 use crate::error::Error;
 use crate::events::EventSender;
 use crate::sessions::model_jobs::ModelJobs;
 use crate::sessions::runs::Runs;
 use crate::sessions::segmentation::SegmentationSession;
+use crate::sessions::servers::ServerKeys;
 
 /// How the application is opened.
 #[derive(Debug, Clone, Default)]
@@ -35,6 +37,8 @@ pub struct AppOptions {
     /// Whether images are made ready to be pointed at as soon as they come. For fronts in which
     /// people can point.
     pub prepare_images: bool,
+    /// Whether keys to servers are kept in the system's key store; else until the program ends.
+    pub key_store: bool,
 }
 
 /// What the application holds open.
@@ -50,6 +54,7 @@ struct Services {
     segmentation: Arc<SegmentationSession>,
     model_jobs: Arc<ModelJobs>,
     runs: Arc<Runs>,
+    server_keys: Arc<ServerKeys>,
 }
 
 /// How long a video is, in seconds.
@@ -103,11 +108,12 @@ impl App {
             engine.clone(),
             events.clone(),
         );
-        Ok(Self(Arc::new(Services {
+        let app = Self(Arc::new(Services {
             previews: data.join("previews"),
             segmentation: Arc::new(segmentation),
             model_jobs: Arc::new(model_jobs),
             runs: Arc::new(runs),
+            server_keys: Arc::new(ServerKeys::new(options.key_store)),
             store,
             toolbox,
             engine,
@@ -115,7 +121,9 @@ impl App {
             planner,
             options,
             events,
-        })))
+        }));
+        app.apply_servers()?;
+        Ok(app)
     }
 
     /// Everything that happens from now on.
@@ -131,10 +139,18 @@ impl App {
     /// The index of a subtask's first solution that can run on this computer; 0 where none can.
     pub fn first_runnable(&self, subtask: &Subtask) -> usize {
         let solutions = subtask.solutions.iter().map(|solution| {
-            let actions = solution.actions.iter();
-            actions.map(|action| action.tool.as_str())
+            calls(solution.actions.iter().map(|action| {
+                let values = action.inputs.values().flat_map(InputValue::values);
+                let outputs = action.outputs.iter().map(|output| output.value.as_str());
+                (
+                    action.tool.as_str(),
+                    values.map(String::as_str).collect(),
+                    outputs.collect(),
+                )
+            }))
         });
-        self.engine().availability().first_runnable(solutions)
+        let solutions: Vec<_> = solutions.collect();
+        self.engine().availability().first_runnable(&solutions)
     }
 
     /// What is kept on disk.
@@ -180,6 +196,11 @@ impl App {
     /// Work on models.
     pub(crate) fn model_jobs(&self) -> &Arc<ModelJobs> {
         &self.0.model_jobs
+    }
+
+    /// The keys to servers.
+    pub(crate) fn server_keys(&self) -> &Arc<ServerKeys> {
+        &self.0.server_keys
     }
 
     /// The runs that go on.

@@ -36,6 +36,7 @@ export function commandsOf(patchbay: Patchbay): { actions: CommandEntry[]; conve
       run: () => layout.setNavigation(!layout.navigationOpen),
     },
     { key: 'models', label: m.modelsMore, run: () => (patchbay.models.open = true) },
+    { key: 'servers', label: m.serversMore, run: () => (patchbay.servers.open = true) },
     {
       key: 'theme',
       label: `${m.theme}: ${dark ? m.themeLight : m.themeDark}`,

@@ -15,6 +15,7 @@ import { language, m } from '$lib/messages/index.svelte';
 import { ConversationState } from './conversation.svelte';
 import { Layout } from './layout.svelte';
 import { Models } from './models.svelte';
+import { Servers } from './servers.svelte';
 import { Toasts } from './toasts.svelte';
 
 const LAST_KEY = 'patchbay.conversation';
@@ -40,6 +41,7 @@ export class Patchbay {
   readonly layout = new Layout();
   readonly toasts = new Toasts();
   readonly models: Models;
+  readonly servers: Servers;
   readonly backend: Backend;
   readonly summary = $derived(this.conversations.find((one) => one.id === this.conversation.id) ?? null);
   private tools = $state.raw(new Map<string, ToolInfo>());
@@ -47,6 +49,7 @@ export class Patchbay {
   constructor(backend: Backend) {
     this.backend = backend;
     this.models = new Models(backend);
+    this.servers = new Servers(backend);
     this.conversation = new ConversationState(backend);
   }
 
@@ -68,7 +71,7 @@ export class Patchbay {
       this.settings = start.settings;
       this.setTools(start.tools);
       language.follow(start.settings.language);
-      await this.models.load();
+      await Promise.all([this.models.load(), this.servers.load()]);
       const last = localStorage.getItem(LAST_KEY);
       if (last && start.conversations.some((one) => one.id === last)) await this.open(last);
       this.phase = 'ready';
@@ -134,6 +137,14 @@ export class Patchbay {
   async setSettings(change: Partial<Settings>): Promise<void> {
     this.settings = await this.backend.call('set_settings', { ...$state.snapshot(this.settings), ...change });
     language.follow(this.settings.language);
+  }
+
+  /** Takes a server out, and out of what it was chosen for. */
+  async removeServer(id: string): Promise<void> {
+    const { texts_by, read_again_by } = this.settings;
+    const still = (chosen: string | undefined) => (chosen === id ? undefined : chosen);
+    await this.setSettings({ texts_by: still(texts_by), read_again_by: still(read_again_by) });
+    await this.servers.remove(id);
   }
 
   async deleteArtifact(artifact: Artifact): Promise<void> {

@@ -72,6 +72,16 @@ pub struct ActionPlace {
     pub action: usize,
 }
 
+impl InputValue {
+    /// Every name or literal in it.
+    pub(crate) fn values(&self) -> &[String] {
+        match self {
+            Self::One(value) => std::slice::from_ref(value),
+            Self::Many(values) => values,
+        }
+    }
+}
+
 impl From<domain::InputValue> for InputValue {
     fn from(value: domain::InputValue) -> Self {
         match value {

@@ -21,6 +21,7 @@ mod pointing;
 mod region;
 mod resource;
 mod run;
+mod servers;
 mod settings;
 mod start;
 mod step;
@@ -48,6 +49,9 @@ pub use pointing::{Candidate, CandidateName, PointingSize, Segmentation};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, ResourceType};
 pub use run::{Missing, Offer, Run, RunResult, RunStatus};
+pub use servers::{
+    KeyKept, Reading, SaveServer, Server, ServerId, ServerKey, ServerList, ServerModels, TurnId,
+};
 pub use settings::{Settings, Theme};
 pub use start::{Start, ToolInfo};
 pub use step::{ModelUse, Step, StepError, StepStatus};

@@ -74,6 +74,18 @@ macro_rules! operations {
             remove_model: ModelId => ModelInfo,
             /// Begins to take a model in from a folder of this computer.
             import_model: ImportModel => ModelInfo,
+            /// The servers with language models that are connected.
+            servers: Nothing => ServerList,
+            /// Connects a server, or changes one. Nothing is sent to it.
+            save_server: SaveServer => Server,
+            /// Takes a server out, with its key.
+            remove_server: ServerId => Nothing,
+            /// Keeps the key to a server, or forgets it.
+            set_server_key: ServerKey => KeyKept,
+            /// Asks a server which models it has: whether address and key are right.
+            check_server: ServerId => ServerModels,
+            /// Has the chosen chat model say a turn's request in other words, which are offered.
+            read_again: TurnId => Reading,
             /// What is set.
             get_settings: Nothing => Settings,
             /// Sets it.

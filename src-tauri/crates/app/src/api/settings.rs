@@ -36,4 +36,13 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub sound_device: Option<String>,
+    /// The id of the server that writes texts; none: this computer does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub texts_by: Option<String>,
+    /// Who says requests that were not understood in other words: the id of a server, or `here` for a
+    /// model on this computer; none: nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub read_again_by: Option<String>,
 }

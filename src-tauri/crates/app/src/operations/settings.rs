@@ -29,7 +29,9 @@ impl App {
             check_mirror(address)?;
         }
         self.blocking(move |app| {
+            app.check_servers(&settings)?;
             app.store().set_setting(NAME, &settings)?;
+            app.apply_servers()?;
             Ok(settings)
         })
         .await

@@ -1,0 +1,198 @@
+//! The operations on servers that a person has connected.
+
+use std::sync::Arc;
+
+use patchbay_connections::endpoint::{Endpoint, Limits};
+use patchbay_connections::keys::{Key, KeysError};
+use patchbay_inference::chat::Chat;
+use patchbay_inference::{LocalChat, Watch};
+
+use crate::api::{
+    KeyKept, Nothing, SaveServer, Server, ServerId, ServerKey, ServerList, ServerModels, Settings,
+};
+use crate::app::App;
+use crate::error::Error;
+use crate::sessions::servers::ServerChat;
+
+/// The name under which the store keeps them.
+const NAME: &str = "servers";
+/// What stands in the settings for a model on this computer.
+pub(crate) const HERE: &str = "here";
+/// The tool whose local model reads requests again.
+const READER: &str = "text_to_text_generation";
+
+impl App {
+    /// The servers that are connected.
+    pub async fn servers(&self, _: Nothing) -> Result<ServerList, Error> {
+        self.blocking(|app| {
+            let servers = app.endpoints()?.into_iter().map(view).collect();
+            Ok(ServerList { servers })
+        })
+        .await
+    }
+
+    /// Connects a server, or changes one. Nothing is sent to it.
+    pub async fn save_server(&self, arguments: SaveServer) -> Result<Server, Error> {
+        self.blocking(move |app| {
+            let mut all = app.endpoints()?;
+            let id = arguments.server.clone();
+            let endpoint = Endpoint {
+                id: id.unwrap_or_else(|| free_id(&arguments.name, &all)),
+                name: arguments.name.trim().to_owned(),
+                address: arguments.address.trim().trim_end_matches('/').to_owned(),
+                model: arguments.model.trim().to_owned(),
+                needs_key: arguments.needs_key,
+                limits: Limits::default(),
+            };
+            endpoint
+                .check()
+                .map_err(|error| Error::unsuitable(error.to_string(), ""))?;
+            match all.iter_mut().find(|known| known.id == endpoint.id) {
+                // A key belongs to the place that it was given for.
+                Some(known) => {
+                    if known.host() != endpoint.host() {
+                        app.server_keys().remove(&known.id).map_err(keys)?;
+                    }
+                    *known = endpoint.clone();
+                }
+                None if arguments.server.is_some() => return Err(unknown()),
+                None => all.push(endpoint.clone()),
+            }
+            app.store().set_setting(NAME, &all)?;
+            app.apply_servers()?;
+            Ok(view(endpoint))
+        })
+        .await
+    }
+
+    /// Takes a server out, with its key.
+    pub async fn remove_server(&self, arguments: ServerId) -> Result<Nothing, Error> {
+        self.blocking(move |app| {
+            let mut all = app.endpoints()?;
+            all.retain(|endpoint| endpoint.id != arguments.server);
+            app.server_keys().remove(&arguments.server).map_err(keys)?;
+            app.store().set_setting(NAME, &all)?;
+            app.apply_servers()?;
+            Ok(Nothing {})
+        })
+        .await
+    }
+
+    /// Keeps the key to a server, or forgets it.
+    pub async fn set_server_key(&self, arguments: ServerKey) -> Result<KeyKept, Error> {
+        self.blocking(move |app| {
+            let id = app.endpoint(&arguments.server)?.id;
+            let Some(key) = &arguments.key else {
+                app.server_keys().remove(&id).map_err(keys)?;
+                return Ok(KeyKept { lasts: false });
+            };
+            let key = Key::new(key).map_err(|error| Error::unsuitable(error.to_string(), ""))?;
+            let lasts = app.server_keys().set(&id, &key).map_err(keys)?;
+            Ok(KeyKept { lasts })
+        })
+        .await
+    }
+
+    /// Asks a server which models it has: whether address and key are right.
+    pub async fn check_server(&self, arguments: ServerId) -> Result<ServerModels, Error> {
+        self.blocking(move |app| {
+            let endpoint = app.endpoint(&arguments.server)?;
+            let chat = ServerChat::new(endpoint, app.server_keys().clone());
+            let failed = |sentence: String| Error::unsuitable(sentence, "");
+            let client = chat.client().map_err(failed)?;
+            let models = client.models(Watch::nobody());
+            let models = models.map_err(|error| failed(error.to_string()))?;
+            Ok(ServerModels { models })
+        })
+        .await
+    }
+
+    /// Has texts written by the server that is chosen for them.
+    pub(crate) fn apply_servers(&self) -> Result<(), Error> {
+        let chat = match self.settings()?.texts_by {
+            Some(id) => self.server_chat(&id)?,
+            None => None,
+        };
+        self.models_on_disk().set_remote_chat(chat);
+        Ok(())
+    }
+
+    /// Who reads requests again: a server, or a model on this computer.
+    pub(crate) fn reader(&self) -> Result<Option<Arc<dyn Chat>>, Error> {
+        match self.settings()?.read_again_by.as_deref() {
+            None => Ok(None),
+            Some(HERE) => {
+                let chat = LocalChat::installed(self.models_on_disk(), READER);
+                Ok(chat.map(|chat| Arc::new(chat) as Arc<dyn Chat>))
+            }
+            Some(id) => self.server_chat(id),
+        }
+    }
+
+    /// Checks that the servers that settings name are there.
+    pub(crate) fn check_servers(&self, settings: &Settings) -> Result<(), Error> {
+        let named = [&settings.texts_by, &settings.read_again_by];
+        for id in named.into_iter().flatten().filter(|id| *id != HERE) {
+            self.endpoint(id)?;
+        }
+        Ok(())
+    }
+
+    /// The language model on a server; none where nothing may be sent to it now.
+    fn server_chat(&self, id: &str) -> Result<Option<Arc<dyn Chat>>, Error> {
+        let offline = self.settings()?.offline;
+        let mut all = self.endpoints()?.into_iter();
+        let found = all.find(|one| one.id == id && (one.is_here() || !offline));
+        Ok(found.map(|endpoint| {
+            Arc::new(ServerChat::new(endpoint, self.server_keys().clone())) as Arc<dyn Chat>
+        }))
+    }
+
+    fn endpoint(&self, id: &str) -> Result<Endpoint, Error> {
+        let mut all = self.endpoints()?.into_iter();
+        all.find(|endpoint| endpoint.id == id).ok_or_else(unknown)
+    }
+
+    fn endpoints(&self) -> Result<Vec<Endpoint>, Error> {
+        Ok(self.store().setting(NAME)?.unwrap_or_default())
+    }
+}
+
+fn unknown() -> Error {
+    Error::unsuitable(
+        "This server is not connected any more.",
+        "Connect it again.",
+    )
+}
+
+fn keys(error: KeysError) -> Error {
+    Error::unsuitable(error.to_string(), "")
+}
+
+/// An id made of a server's name that no other has.
+fn free_id(name: &str, all: &[Endpoint]) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric).take(40);
+    let base: String = letters.flat_map(char::to_lowercase).collect();
+    let base = if base.is_empty() {
+        "server".to_owned()
+    } else {
+        base
+    };
+    let is_free = |id: &String| id != HERE && all.iter().all(|endpoint| endpoint.id != *id);
+    let numbered = (2..).map(|number| format!("{base}-{number}"));
+    let mut ids = std::iter::once(base.clone()).chain(numbered);
+    ids.find(is_free).unwrap_or(base)
+}
+
+fn view(endpoint: Endpoint) -> Server {
+    Server {
+        host: endpoint.host(),
+        is_here: endpoint.is_here(),
+        is_encrypted: endpoint.is_encrypted(),
+        id: endpoint.id,
+        name: endpoint.name,
+        address: endpoint.address,
+        model: endpoint.model,
+        needs_key: endpoint.needs_key,
+    }
+}
