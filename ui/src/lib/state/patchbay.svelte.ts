@@ -141,9 +141,13 @@ export class Patchbay {
 
   /** Takes a server out, and out of what it was chosen for. */
   async removeServer(id: string): Promise<void> {
-    const { texts_by, read_again_by } = this.settings;
+    const { texts_by, read_again_by, answers_by } = this.settings;
     const still = (chosen: string | undefined) => (chosen === id ? undefined : chosen);
-    await this.setSettings({ texts_by: still(texts_by), read_again_by: still(read_again_by) });
+    await this.setSettings({
+      texts_by: still(texts_by),
+      read_again_by: still(read_again_by),
+      answers_by: still(answers_by),
+    });
     await this.servers.remove(id);
   }
 

@@ -45,4 +45,9 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub read_again_by: Option<String>,
+    /// Who writes answers in the person's own language: the id of a server, or `here` for a model on
+    /// this computer; none: they stay as the program writes them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub answers_by: Option<String>,
 }

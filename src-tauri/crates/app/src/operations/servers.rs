@@ -18,7 +18,7 @@ use crate::sessions::servers::ServerChat;
 const NAME: &str = "servers";
 /// What stands in the settings for a model on this computer.
 pub(crate) const HERE: &str = "here";
-/// The tool whose local model reads requests again.
+/// The tool whose local model reads requests again and writes answers.
 const READER: &str = "text_to_text_generation";
 
 impl App {
@@ -114,12 +114,19 @@ impl App {
             None => None,
         };
         self.models_on_disk().set_remote_chat(chat);
+        let settings = self.settings()?;
+        self.runs().answer_by(self.chosen(settings.answers_by.as_deref())?);
         Ok(())
     }
 
     /// Who reads requests again: a server, or a model on this computer.
     pub(crate) fn reader(&self) -> Result<Option<Arc<dyn Chat>>, Error> {
-        match self.settings()?.read_again_by.as_deref() {
+        self.chosen(self.settings()?.read_again_by.as_deref())
+    }
+
+    /// A model on this computer or a server, as settings name it.
+    fn chosen(&self, by: Option<&str>) -> Result<Option<Arc<dyn Chat>>, Error> {
+        match by {
             None => Ok(None),
             Some(HERE) => {
                 let chat = LocalChat::installed(self.models_on_disk(), READER);
@@ -131,7 +138,11 @@ impl App {
 
     /// Checks that the servers that settings name are there.
     pub(crate) fn check_servers(&self, settings: &Settings) -> Result<(), Error> {
-        let named = [&settings.texts_by, &settings.read_again_by];
+        let named = [
+            &settings.texts_by,
+            &settings.read_again_by,
+            &settings.answers_by,
+        ];
         for id in named.into_iter().flatten().filter(|id| *id != HERE) {
             self.endpoint(id)?;
         }

@@ -1,11 +1,15 @@
 //! The runs that go on: each is kept as it moves on, and told to the fronts.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use patchbay_domain::{RunStatus, Step, StepStatus, Toolbox};
 use patchbay_engine::{Engine, Event as Progress, Job, Report};
+use patchbay_inference::Watch;
+use patchbay_inference::chat::Chat;
+use patchbay_language::answering::answered;
 use patchbay_store::{self as store, Store, SubtaskResult};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -20,6 +24,9 @@ use crate::present::answer::{self, AnswerContext};
 use crate::present::error::plain;
 use crate::present::{missing, run as shown};
 
+/// How long an answer in other words is waited for.
+const ANSWER_WITHIN: Duration = Duration::from_secs(60);
+
 /// The runs that go on, and what they need.
 pub(crate) struct Runs {
     store: Arc<Store>,
@@ -28,6 +35,8 @@ pub(crate) struct Runs {
     events: EventSender,
     /// What stops each, by the run's id.
     running: Mutex<HashMap<String, CancellationToken>>,
+    /// Who writes answers in the person's own language.
+    answers_by: Mutex<Option<Arc<dyn Chat>>>,
 }
 
 impl Runs {
@@ -44,7 +53,13 @@ impl Runs {
             engine,
             events,
             running: Mutex::default(),
+            answers_by: Mutex::default(),
         }
+    }
+
+    /// Has answers written by a chat model; none: they stay as the program writes them.
+    pub(crate) fn answer_by(&self, chat: Option<Arc<dyn Chat>>) {
+        *self.answers_by.lock().unwrap_or_else(PoisonError::into_inner) = chat;
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<String, CancellationToken>> {
@@ -202,10 +217,42 @@ impl Runs {
         self.save(run.clone()).await;
         self.running().remove(&id);
         self.emit(&turn, &run).await;
+        if let Some(answer) = self.told(&turn, &run).await {
+            run.answer = answer;
+            self.save(run.clone()).await;
+            self.emit(&turn, &run).await;
+        }
         let (store, conversation) = (self.store.clone(), turn.conversation);
         if let Ok(conversation) = blocking(move || Ok(store.conversation(&conversation)?)).await {
             announce::conversation(conversation, &self.events);
         }
+    }
+
+    /// A run's answer in the person's own language, where somebody is chosen to write it, and does
+    /// in time and without changing a fact.
+    async fn told(&self, turn: &store::Turn, run: &store::Run) -> Option<String> {
+        let chosen = self.answers_by.lock();
+        let chat = chosen.unwrap_or_else(PoisonError::into_inner).clone()?;
+        let (instruction, report) = (turn.instruction.clone(), run.answer.clone());
+        let (store, conversation) = (self.store.clone(), turn.conversation.clone());
+        let told = blocking(move || {
+            let artifacts = store.artifacts(&conversation)?;
+            let names: Vec<&str> = artifacts.iter().map(|one| one.name.as_str()).collect();
+            let began = Instant::now();
+            let in_time = |_: f64| {
+                if began.elapsed() < ANSWER_WITHIN {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            };
+            let told = answered(&*chat, &instruction, &report, &names, Watch::new(&in_time));
+            Ok(told.unwrap_or_else(|error| {
+                tracing::info!(%error, "an answer stays as it is");
+                None
+            }))
+        });
+        told.await.unwrap_or_default()
     }
 
     fn answer(

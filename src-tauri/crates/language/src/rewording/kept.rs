@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\d+(?:[.:]\d+)*").expect("valid"));
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\d+(?:[.,:]\d+)*").expect("valid"));
 static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#""([^"]+)"|“([^”]+)”|„([^“]+)“|«([^»]+)»|(?:^|\s)'([^']+)'"#).expect("valid")
 });
@@ -27,8 +27,10 @@ pub fn keeps_what_is_said(instruction: &str, reworded: &str, names: &[&str]) -> 
             .all(|name| spoken.contains(name) || names.iter().any(|known| known == name))
 }
 
-fn numbers(text: &str) -> BTreeSet<&str> {
-    NUMBER.find_iter(text).map(|found| found.as_str()).collect()
+/// Numbers as they stand, with a point where other languages have a comma.
+fn numbers(text: &str) -> BTreeSet<String> {
+    let found = NUMBER.find_iter(text);
+    found.map(|found| found.as_str().replace(',', ".")).collect()
 }
 
 fn quoted(text: &str) -> BTreeSet<&str> {
@@ -53,6 +55,7 @@ mod tests {
         assert!(keeps("crop a.png to 16:9", "crop a.png to 16:9"));
         assert!(keeps("make it smaller", "shrink a.png"));
         assert!(keeps("say “Hi”", "write \"Hi\""));
+        assert!(keeps("It lasts 2.5 s.", "Es dauert 2,5 s."));
         assert!(!keeps("crop a.png to 16:9", "crop a.png to 4:3"));
         assert!(!keeps("crop a.png", "crop a.png by 10 %"));
         assert!(!keeps("join a.png and b.png", "join a.png"));
