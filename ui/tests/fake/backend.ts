@@ -149,7 +149,7 @@ export class FakeBackend implements Backend {
   protected op_servers(): Operations['servers']['reply'] {
     return { servers: this.servers };
   }
-  protected op_save_server({ server, ...set }: Operations['save_server']['arguments']) {
+  protected op_save_server({ server, ...set }: Operations['save_server']['args']) {
     const host = new URL(set.address).host;
     const saved = { ...set, id: server ?? set.name, host, is_here: host.startsWith('localhost'), is_encrypted: false };
     this.servers = [...this.servers.filter((one) => one.id !== saved.id), saved];

@@ -294,7 +294,8 @@ export const en = {
   serverIsHere: 'on this computer',
   sentTo: (host: string) => `sends to ${host}`,
   notEncrypted: 'not encrypted',
-  serverHas: (names: string, count: number) => `It answers and has ${count} ${plural(count, 'model', 'models')}: ${names}`,
+  serverHas: (names: string, count: number) =>
+    `It answers and has ${count} ${plural(count, 'model', 'models')}: ${names}`,
   serverAnswers: 'It answers.',
   serverLacks: (model: string) => `It has no model called ${model}.`,
   textsBy: 'Texts are written by',
@@ -308,7 +309,8 @@ export const en = {
   byNobody: 'nobody',
   byLocalModel: 'a model on this computer',
   elsewhere: (name: string) => `Texts go to ${name}`,
-  elsewhereWhy: (host: string) => `Texts that are written or read by a language model are sent to ${host}. All else runs here.`,
+  elsewhereWhy: (host: string) =>
+    `Texts that are written or read by a language model are sent to ${host}. All else runs here.`,
   readAgain: 'Say it in other words',
   readingAgain: 'Reading it again…',
   readAgainNothing: (by: string) => `${by} found no other words that can be done.`,

@@ -10,6 +10,7 @@ import type { HandedOver } from "./HandedOver";
 import type { ImportFile } from "./ImportFile";
 import type { ImportModel } from "./ImportModel";
 import type { ImportText } from "./ImportText";
+import type { KeyKept } from "./KeyKept";
 import type { MarkPoints } from "./MarkPoints";
 import type { ModelId } from "./ModelId";
 import type { ModelInfo } from "./ModelInfo";
@@ -19,6 +20,7 @@ import type { Paths } from "./Paths";
 import type { PlanRequest } from "./PlanRequest";
 import type { PointingSize } from "./PointingSize";
 import type { ProvenanceStep } from "./ProvenanceStep";
+import type { Reading } from "./Reading";
 import type { RenameArtifact } from "./RenameArtifact";
 import type { RenameConversation } from "./RenameConversation";
 import type { Run } from "./Run";
@@ -26,12 +28,19 @@ import type { RunId } from "./RunId";
 import type { RunRequest } from "./RunRequest";
 import type { SaveArtifact } from "./SaveArtifact";
 import type { SaveDraft } from "./SaveDraft";
+import type { SaveServer } from "./SaveServer";
 import type { Saved } from "./Saved";
 import type { SegmentRequest } from "./SegmentRequest";
 import type { Segmentation } from "./Segmentation";
+import type { Server } from "./Server";
+import type { ServerId } from "./ServerId";
+import type { ServerKey } from "./ServerKey";
+import type { ServerList } from "./ServerList";
+import type { ServerModels } from "./ServerModels";
 import type { Settings } from "./Settings";
 import type { Start } from "./Start";
 import type { Turn } from "./Turn";
+import type { TurnId } from "./TurnId";
 
 export interface Operations {
 	/** What a front needs to begin. */
@@ -96,6 +105,18 @@ export interface Operations {
 	remove_model: { args: ModelId; reply: ModelInfo };
 	/** Begins to take a model in from a folder of this computer. */
 	import_model: { args: ImportModel; reply: ModelInfo };
+	/** The servers with language models that are connected. */
+	servers: { args: Nothing; reply: ServerList };
+	/** Connects a server, or changes one. Nothing is sent to it. */
+	save_server: { args: SaveServer; reply: Server };
+	/** Takes a server out, with its key. */
+	remove_server: { args: ServerId; reply: Nothing };
+	/** Keeps the key to a server, or forgets it. */
+	set_server_key: { args: ServerKey; reply: KeyKept };
+	/** Asks a server which models it has: whether address and key are right. */
+	check_server: { args: ServerId; reply: ServerModels };
+	/** Has the chosen chat model say a turn's request in other words, which are offered. */
+	read_again: { args: TurnId; reply: Reading };
 	/** What is set. */
 	get_settings: { args: Nothing; reply: Settings };
 	/** Sets it. */

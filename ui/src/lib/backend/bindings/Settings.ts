@@ -32,4 +32,18 @@ language: string | null,
 /**
  * The id of the device that the desktop window plays sound on; none: the system's choice.
  */
-sound_device?: string, };
+sound_device?: string, 
+/**
+ * The id of the server that writes texts; none: this computer does.
+ */
+texts_by?: string, 
+/**
+ * Who says requests that were not understood in other words: the id of a server, or `here` for a
+ * model on this computer; none: nobody.
+ */
+read_again_by?: string, 
+/**
+ * Who writes answers in the person's own language: the id of a server, or `here` for a model on
+ * this computer; none: they stay as the program writes them.
+ */
+answers_by?: string, };
