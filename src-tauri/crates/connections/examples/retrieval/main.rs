@@ -1,7 +1,8 @@
-//! Measures the retriever. `retrieval FOLDER [--vectors FILE] [--scale COUNT]`: how many of the
+//! Measures the retriever. `retrieval FOLDER [--texts FILE] [--vectors FILE] [--scale COUNT]`: how many of the
 //! tools that the requests of `FOLDER/requests.jsonl` need are found among those of
-//! `FOLDER/tools.jsonl`, and how long one request takes. `--vectors`: lines of
-//! `{"text", "vector"}` for the dense part. `--scale`: as many generated tools beside them.
+//! `FOLDER/tools.jsonl`, and how long one request takes. `--texts`: writes what
+//! vectors are needed of, each as a line of JSON. `--vectors`: lines of `{"text", "vector"}` for the
+//! dense part. `--scale`: as many generated tools beside them.
 //!
 //! - [`figures`]: recall and rank
 //! - [`generated`]: tools and requests out of verbs, things and services
@@ -30,6 +31,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let tools: Vec<Described> = lines(&folder.join("tools.jsonl"))?.iter().map(described).collect();
     let cases: Vec<Case> = lines(&folder.join("requests.jsonl"))?.iter().filter_map(case).collect();
+    if let Some(file) = option("--texts") {
+        fs::write(file, texts(&tools, &cases).join("\n"))?;
+    }
     let vectors = option("--vectors").map(|file| vectors(Path::new(file))).transpose()?;
     measure("words", &tools, &cases, &Retriever::new(&tools));
     if let Some(vectors) = vectors {
@@ -51,6 +55,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         measure("generated requests among all", &all, &asked, &retriever);
     }
     Ok(())
+}
+
+/// What vectors are needed of: tools, requests and their clauses, as lines of JSON.
+fn texts(tools: &[Described], cases: &[Case]) -> Vec<String> {
+    let retriever = Retriever::new(tools);
+    let mut texts: Vec<String> = tools.iter().map(Described::text).collect();
+    for case in cases {
+        texts.push(case.request.clone());
+        texts.extend(retriever.wishes(&case.request).into_iter().map(str::to_owned));
+    }
+    texts.into_iter().map(|text| Value::from(text).to_string()).collect()
 }
 
 /// Prints what is found.

@@ -3,12 +3,14 @@
 //!
 //! - [`words`]: a text as stems, identifiers taken apart
 //! - [`clauses`]: the wishes of a request
+//! - [`files`]: what the files are that a request names
 //! - [`lexical`]: an inverted index over fields of unlike weight
 //! - [`dense`]: likeness in meaning, from vectors of whoever can make them
 //! - [`retriever`]: all of them as one ranking
 
 pub mod clauses;
 pub mod dense;
+pub mod files;
 pub mod lexical;
 pub mod retriever;
 pub mod words;

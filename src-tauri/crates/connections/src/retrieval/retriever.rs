@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::clauses::clauses;
 use super::dense::Dense;
 use super::lexical::Lexical;
+use super::files::with_kinds;
 use super::{Described, words};
 
 /// What the clause that fits a tool best counts beside the whole request. Of .3, .5, .7 and 1, on
@@ -15,7 +16,7 @@ const CLAUSE: f32 = 0.3;
 /// with one server.
 const SERVER: f32 = 0.2;
 /// What likeness in meaning counts, from 0 to 1; words count the rest.
-const MEANING: f32 = 0.5;
+const MEANING: f32 = 0.65;
 /// What a tool gets whose name the request gives: more than all else together.
 const NAMED: f32 = 3.0;
 /// The fewest words of a clause that is looked at by itself.
@@ -71,9 +72,7 @@ impl Retriever {
         if request.trim().is_empty() {
             return Vec::new();
         }
-        let mut parts = clauses(request);
-        parts.retain(|part| self.lexical.words(part) >= LEAST_WORDS);
-        parts.truncate(MOST_CLAUSES);
+        let parts = self.wishes(request);
         let mut scores = self.by_words(request, &parts);
         if let Some(dense) = &self.dense {
             let alike = to_one(dense.scores(request, &parts));
@@ -88,15 +87,23 @@ impl Retriever {
         best(&scores, most)
     }
 
+    /// The clauses of a request that are looked at by themselves.
+    pub fn wishes<'a>(&self, request: &'a str) -> Vec<&'a str> {
+        let mut parts = clauses(request);
+        parts.retain(|part| self.lexical.words(part) >= LEAST_WORDS);
+        parts.truncate(MOST_CLAUSES);
+        parts
+    }
+
     /// How well each tool fits by words, from 0 to 1.
     fn by_words(&self, request: &str, parts: &[&str]) -> Vec<f32> {
-        let mut scores = to_one(self.lexical.scores(request));
+        let mut scores = to_one(self.lexical.scores(&with_kinds(request)));
         if parts.len() < 2 {
             return scores;
         }
         let mut most = vec![0.0_f32; scores.len()];
         for part in parts {
-            for (most, score) in most.iter_mut().zip(to_one(self.lexical.scores(part))) {
+            for (most, score) in most.iter_mut().zip(to_one(self.lexical.scores(&with_kinds(part)))) {
                 *most = most.max(score);
             }
         }
