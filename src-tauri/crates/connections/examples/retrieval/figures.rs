@@ -25,7 +25,10 @@ impl Figures {
     pub(crate) fn add(&mut self, needed: &[String], found: &[&str]) {
         let within = |rank: usize| {
             let first = &found[..rank.min(found.len())];
-            needed.iter().filter(|name| first.contains(&name.as_str())).count()
+            needed
+                .iter()
+                .filter(|name| first.contains(&name.as_str()))
+                .count()
         };
         self.requests += 1.0;
         for (sum, rank) in self.recall.iter_mut().zip(RANKS) {
@@ -51,6 +54,12 @@ impl fmt::Display for Figures {
         for (rank, sum) in RANKS.iter().zip(self.recall) {
             write!(f, "R@{rank} {:.3}, ", share(sum))?;
         }
-        write!(f, "all@10 {:.3}, nDCG@5 {:.3} of {} requests", share(self.all), share(self.gain), self.requests)
+        write!(
+            f,
+            "all@10 {:.3}, nDCG@5 {:.3} of {} requests",
+            share(self.all),
+            share(self.gain),
+            self.requests
+        )
     }
 }

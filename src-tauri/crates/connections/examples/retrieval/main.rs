@@ -23,26 +23,43 @@ use figures::{Case, Figures};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let folder = arguments.first().ok_or("say which folder has tools.jsonl and requests.jsonl")?;
+    let folder = arguments
+        .first()
+        .ok_or("say which folder has tools.jsonl and requests.jsonl")?;
     let folder = Path::new(folder);
     let option = |name: &str| {
         let at = arguments.iter().position(|argument| argument == name)?;
         arguments.get(at + 1)
     };
-    let tools: Vec<Described> = lines(&folder.join("tools.jsonl"))?.iter().map(described).collect();
-    let cases: Vec<Case> = lines(&folder.join("requests.jsonl"))?.iter().filter_map(case).collect();
+    let tools: Vec<Described> = lines(&folder.join("tools.jsonl"))?
+        .iter()
+        .map(described)
+        .collect();
+    let cases: Vec<Case> = lines(&folder.join("requests.jsonl"))?
+        .iter()
+        .filter_map(case)
+        .collect();
     if let Some(file) = option("--texts") {
         fs::write(file, texts(&tools, &cases).join("\n"))?;
     }
-    let vectors = option("--vectors").map(|file| vectors(Path::new(file))).transpose()?;
+    let vectors = option("--vectors")
+        .map(|file| vectors(Path::new(file)))
+        .transpose()?;
     measure("words", &tools, &cases, &Retriever::new(&tools));
     if let Some(vectors) = vectors {
         let embed = move |texts: &[&str]| {
-            let known = texts.iter().map(|text| vectors.get(*text).cloned().unwrap_or_default());
+            let known = texts
+                .iter()
+                .map(|text| vectors.get(*text).cloned().unwrap_or_default());
             known.collect()
         };
         let dense = Dense::new(&tools, Box::new(embed))?;
-        measure("words and meaning", &tools, &cases, &Retriever::new(&tools).with_dense(dense));
+        measure(
+            "words and meaning",
+            &tools,
+            &cases,
+            &Retriever::new(&tools).with_dense(dense),
+        );
     }
     if let Some(count) = option("--scale") {
         let count: usize = count.parse()?;
@@ -50,7 +67,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let all: Vec<Described> = tools.iter().cloned().chain(more).collect();
         let started = Instant::now();
         let retriever = Retriever::new(&all);
-        println!("{} tools are indexed in {:.0?}", all.len(), started.elapsed());
+        println!(
+            "{} tools are indexed in {:.0?}",
+            all.len(),
+            started.elapsed()
+        );
         measure("the requests among all", &all, &cases, &retriever);
         measure("generated requests among all", &all, &asked, &retriever);
     }
@@ -63,9 +84,17 @@ fn texts(tools: &[Described], cases: &[Case]) -> Vec<String> {
     let mut texts: Vec<String> = tools.iter().map(Described::text).collect();
     for case in cases {
         texts.push(case.request.clone());
-        texts.extend(retriever.wishes(&case.request).into_iter().map(str::to_owned));
+        texts.extend(
+            retriever
+                .wishes(&case.request)
+                .into_iter()
+                .map(str::to_owned),
+        );
     }
-    texts.into_iter().map(|text| Value::from(text).to_string()).collect()
+    texts
+        .into_iter()
+        .map(|text| Value::from(text).to_string())
+        .collect()
 }
 
 /// Prints what is found.
@@ -79,7 +108,10 @@ fn measure(what: &str, tools: &[Described], cases: &[Case], retriever: &Retrieve
         let taken = started.elapsed().as_secs_f64() * 1e3;
         longest = longest.max(taken);
         total += taken;
-        let names: Vec<&str> = found.iter().map(|(index, _)| tools[*index].name.as_str()).collect();
+        let names: Vec<&str> = found
+            .iter()
+            .map(|(index, _)| tools[*index].name.as_str())
+            .collect();
         figures.add(&case.needed, &names);
     }
     println!(
@@ -90,7 +122,10 @@ fn measure(what: &str, tools: &[Described], cases: &[Case], retriever: &Retrieve
 
 fn lines(file: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
     let text = fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let values = text.lines().map(serde_json::from_str).collect::<Result<_, _>>();
+    let values = text
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<Result<_, _>>();
     Ok(values.map_err(|e| format!("{}: {e}", file.display()))?)
 }
 
@@ -101,7 +136,11 @@ fn words(value: &Value, field: &str) -> String {
 fn described(tool: &Value) -> Described {
     let inputs = tool["inputs"].as_array().into_iter().flatten();
     // Other sets of tools have a field of work in the place of a server.
-    let server = if tool["server"].is_string() { "server" } else { "field" };
+    let server = if tool["server"].is_string() {
+        "server"
+    } else {
+        "field"
+    };
     Described {
         id: words(tool, "name"),
         server: words(tool, server),
@@ -126,13 +165,22 @@ fn case(request: &Value) -> Option<Case> {
             needed.push(name);
         }
     }
-    (!needed.is_empty()).then(|| Case { request: words(request, "request"), needed })
+    (!needed.is_empty()).then(|| Case {
+        request: words(request, "request"),
+        needed,
+    })
 }
 
 fn vectors(file: &Path) -> Result<HashMap<String, Vec<f32>>, Box<dyn Error>> {
     let vector = |line: &Value| {
         let numbers = line["vector"].as_array().into_iter().flatten();
-        numbers.filter_map(Value::as_f64).map(|x| x as f32).collect()
+        numbers
+            .filter_map(Value::as_f64)
+            .map(|x| x as f32)
+            .collect()
     };
-    Ok(lines(file)?.iter().map(|line| (words(line, "text"), vector(line))).collect())
+    Ok(lines(file)?
+        .iter()
+        .map(|line| (words(line, "text"), vector(line)))
+        .collect())
 }

@@ -19,7 +19,9 @@ pub enum DenseError {
         wanted: usize,
     },
     /// Not all as wide as the first.
-    #[error("vector {index} has {got} numbers where the first has {wanted}; make all with one model")]
+    #[error(
+        "vector {index} has {got} numbers where the first has {wanted}; make all with one model"
+    )]
     Width {
         /// Which one, counted from 0.
         index: usize,
@@ -68,7 +70,9 @@ impl Dense {
     /// How alike each tool is to a request, from 0 to 1: half by the whole of it, half by the
     /// clause that is most alike. Vectors that are missing or of another width count 0.
     pub(super) fn scores(&self, request: &str, clauses: &[&str]) -> Vec<f32> {
-        let texts: Vec<&str> = std::iter::once(request).chain(clauses.iter().copied()).collect();
+        let texts: Vec<&str> = std::iter::once(request)
+            .chain(clauses.iter().copied())
+            .collect();
         let mut asked = (self.embed)(&texts);
         asked.iter_mut().for_each(|vector| to_length_one(vector));
         let score = |vector: &Vec<f32>| {

@@ -2,8 +2,16 @@
 
 /// Endings of files, and words for what such a file is.
 const KINDS: [(&[&str], &str); 14] = [
-    (&["png", "jpg", "jpeg", "gif", "webp", "bmp", "tiff", "heic", "svg"], "image picture"),
-    (&["mp3", "wav", "flac", "ogg", "m4a", "aac", "opus"], "audio sound"),
+    (
+        &[
+            "png", "jpg", "jpeg", "gif", "webp", "bmp", "tiff", "heic", "svg",
+        ],
+        "image picture",
+    ),
+    (
+        &["mp3", "wav", "flac", "ogg", "m4a", "aac", "opus"],
+        "audio sound",
+    ),
     (&["mp4", "mov", "mkv", "webm", "avi"], "video"),
     (&["docx", "doc", "odt"], "word document"),
     (&["xlsx", "xls", "ods"], "excel spreadsheet"),
@@ -32,12 +40,18 @@ pub fn with_kinds(request: &str) -> String {
 
 /// A file's name and what it is, where a word of a request is a file or a path.
 fn named(word: &str) -> Option<(&str, &str)> {
-    let bare = word.trim_matches(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '/' | '~' | '_'));
+    let bare = word.trim_matches(|letter: char| {
+        !letter.is_alphanumeric() && !matches!(letter, '/' | '~' | '_')
+    });
     let name = bare.rsplit(['/', '\\']).find(|part| !part.is_empty())?;
     let is_path = bare.starts_with(['/', '~']) && bare.len() > name.len() + 1;
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase());
     let kind = ending.and_then(|ending| {
-        let (_, kind) = KINDS.iter().find(|(endings, _)| endings.contains(&ending.as_str()))?;
+        let (_, kind) = KINDS
+            .iter()
+            .find(|(endings, _)| endings.contains(&ending.as_str()))?;
         Some(*kind)
     });
     match kind {
@@ -52,7 +66,10 @@ mod tests {
 
     #[test]
     fn files_are_told_by_their_endings_and_paths() {
-        assert_eq!(with_kinds("read '/root/Plan.DOCX',"), "read file Plan.DOCX word document");
+        assert_eq!(
+            with_kinds("read '/root/Plan.DOCX',"),
+            "read file Plan.DOCX word document"
+        );
         assert_eq!(with_kinds("blur a.png"), "blur file a.png image picture");
         assert_eq!(with_kinds("in /root/notes now"), "in file notes  now");
         for other in ["and/or", "v1.5", "https://example.org/a.png", "/", "3.5 m"] {

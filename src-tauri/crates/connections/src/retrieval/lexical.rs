@@ -16,12 +16,30 @@ struct Field {
 
 /// Name, description, server's name, its description, names of inputs, what is said of them.
 const FIELDS: [Field; 6] = [
-    Field { weight: 3.0, by_length: 0.4 },
-    Field { weight: 1.0, by_length: 0.6 },
-    Field { weight: 1.0, by_length: 0.4 },
-    Field { weight: 0.3, by_length: 0.6 },
-    Field { weight: 0.5, by_length: 0.6 },
-    Field { weight: 0.3, by_length: 0.6 },
+    Field {
+        weight: 3.0,
+        by_length: 0.4,
+    },
+    Field {
+        weight: 1.0,
+        by_length: 0.6,
+    },
+    Field {
+        weight: 1.0,
+        by_length: 0.4,
+    },
+    Field {
+        weight: 0.3,
+        by_length: 0.6,
+    },
+    Field {
+        weight: 0.5,
+        by_length: 0.6,
+    },
+    Field {
+        weight: 0.3,
+        by_length: 0.6,
+    },
 ];
 /// How soon more of the same word counts no more.
 const SATURATION: f32 = 1.2;
@@ -48,7 +66,10 @@ impl Lexical {
         let mut postings: HashMap<String, Vec<(u32, f32)>> = HashMap::new();
         for (index, fields) in counted.into_iter().enumerate() {
             for (word, frequency) in weighted(fields, &lengths) {
-                postings.entry(word).or_default().push((index as u32, frequency));
+                postings
+                    .entry(word)
+                    .or_default()
+                    .push((index as u32, frequency));
             }
         }
         for entries in postings.values_mut() {
@@ -58,7 +79,11 @@ impl Lexical {
                 *value = rarity * *value / (*value + SATURATION);
             }
         }
-        Self { stems, postings, tools: tools.len() }
+        Self {
+            stems,
+            postings,
+            tools: tools.len(),
+        }
     }
 
     /// How many words of a text are searched for.
@@ -118,7 +143,8 @@ fn weighted(
     let mut all = HashMap::new();
     for ((field, words), average) in FIELDS.iter().zip(fields).zip(lengths) {
         let length: f32 = words.values().sum();
-        let normal = 1.0 - field.by_length + field.by_length * length / average.max(f32::MIN_POSITIVE);
+        let normal =
+            1.0 - field.by_length + field.by_length * length / average.max(f32::MIN_POSITIVE);
         for (word, times) in words {
             *all.entry(word).or_insert(0.0) += field.weight * times / normal;
         }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::clauses::clauses;
 use super::dense::Dense;
-use super::lexical::Lexical;
 use super::files::with_kinds;
+use super::lexical::Lexical;
 use super::{Described, words};
 
 /// What the clause that fits a tool best counts beside the whole request. Of .3, .5, .7 and 1, on
@@ -103,7 +103,10 @@ impl Retriever {
         }
         let mut most = vec![0.0_f32; scores.len()];
         for part in parts {
-            for (most, score) in most.iter_mut().zip(to_one(self.lexical.scores(&with_kinds(part)))) {
+            for (most, score) in most
+                .iter_mut()
+                .zip(to_one(self.lexical.scores(&with_kinds(part))))
+            {
                 *most = most.max(score);
             }
         }

@@ -4,7 +4,16 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 /// Words that say nothing of what is wished for. Verbs that name an action of a tool, such as
 /// `get` or `find`, are not among them.
-const FUNCTION_WORDS: [&str; 100] = ["a", "about", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "d", "did", "do", "does", "dont", "each", "for", "from", "give", "had", "has", "have", "he", "help", "her", "here", "his", "how", "i", "id", "if", "ill", "im", "in", "into", "is", "it", "its", "ive", "just", "let", "like", "may", "me", "might", "my", "need", "no", "not", "of", "on", "or", "our", "out", "please", "s", "she", "should", "so", "some", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "to", "too", "us", "very", "want", "was", "we", "were", "what", "whats", "when", "where", "which", "who", "why", "will", "with", "would", "you", "your", "youre", "yours"];
+const FUNCTION_WORDS: [&str; 100] = [
+    "a", "about", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but",
+    "by", "can", "could", "d", "did", "do", "does", "dont", "each", "for", "from", "give", "had",
+    "has", "have", "he", "help", "her", "here", "his", "how", "i", "id", "if", "ill", "im", "in",
+    "into", "is", "it", "its", "ive", "just", "let", "like", "may", "me", "might", "my", "need",
+    "no", "not", "of", "on", "or", "our", "out", "please", "s", "she", "should", "so", "some",
+    "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those",
+    "to", "too", "us", "very", "want", "was", "we", "were", "what", "whats", "when", "where",
+    "which", "who", "why", "will", "with", "would", "you", "your", "youre", "yours",
+];
 
 /// Turns texts into stems.
 pub struct Stems(Stemmer);
@@ -94,7 +103,10 @@ mod tests {
     #[test]
     fn identifiers_are_taken_apart() {
         assert_eq!(parts("parseHTMLPage2"), ["parse", "html", "page", "2"]);
-        assert_eq!(parts("get-weread_rank.v2"), ["get", "weread", "rank", "v", "2"]);
+        assert_eq!(
+            parts("get-weread_rank.v2"),
+            ["get", "weread", "rank", "v", "2"]
+        );
         assert_eq!(parts("what's new"), ["whats", "new"]);
         assert_eq!(parts("查天气 now"), ["查天", "天气", "now"]);
         assert!(parts(" … \u{0}\u{202e}").is_empty());
@@ -103,7 +115,10 @@ mod tests {
     #[test]
     fn forms_of_a_word_have_one_stem_and_function_words_none() {
         let stems = Stems::default();
-        assert_eq!(stems.of("converting images"), stems.of("Converted the image"));
+        assert_eq!(
+            stems.of("converting images"),
+            stems.of("Converted the image")
+        );
         assert!(stems.of("what would you like me to do").len() <= 1);
         assert!(FUNCTION_WORDS.is_sorted(), "they are searched by halves");
     }

@@ -17,10 +17,22 @@ fn tool(server: &str, name: &str, description: &str) -> Described {
 
 fn few() -> Vec<Described> {
     vec![
-        tool("weather", "get_forecast", "Forecasts the weather of the coming days in a city."),
-        tool("maps", "find_route", "Finds the fastest way from one place to another."),
+        tool(
+            "weather",
+            "get_forecast",
+            "Forecasts the weather of the coming days in a city.",
+        ),
+        tool(
+            "maps",
+            "find_route",
+            "Finds the fastest way from one place to another.",
+        ),
         tool("office", "create_document", "Creates a new text document."),
-        tool("office", "addTable", "Adds a table of rows and columns to a document."),
+        tool(
+            "office",
+            "addTable",
+            "Adds a table of rows and columns to a document.",
+        ),
         tool("music", "beat_track", "Finds the beats of a recording."),
         tool("files", "search", "Searches for files by name."),
     ]
@@ -66,7 +78,12 @@ fn unrelated_tools_leave_an_exact_name_on_top() {
         if more % 40 == 0 {
             let retriever = Retriever::new(&tools);
             for (index, wanted) in few().iter().enumerate() {
-                assert_eq!(first(&retriever, &wanted.name), Some(index), "{} of {more}", wanted.name);
+                assert_eq!(
+                    first(&retriever, &wanted.name),
+                    Some(index),
+                    "{} of {more}",
+                    wanted.name
+                );
             }
             let within = "please run get_forecast and search, search, search";
             assert_eq!(first(&retriever, within), Some(0));
@@ -98,14 +115,30 @@ fn nothing_is_found_for_nothing() {
     }
     assert!(retriever.find("weather", 0).is_empty());
     assert!(Retriever::new(&[]).find("weather", 10).is_empty());
-    assert!(Retriever::new(&[Described::default()]).find("weather", 10).is_empty());
+    assert!(
+        Retriever::new(&[Described::default()])
+            .find("weather", 10)
+            .is_empty()
+    );
 }
 
 #[test]
 fn odd_characters_do_no_harm() {
     let odd = [
-        "\u{0}\u{1}\u{7f}", "e\u{301}\u{301}\u{301}", "👩‍👩‍👧‍👦🏳️‍🌈", "\u{202e}drow", "İıſß", "天气预报",
-        "ﷺ", "a\u{200b}b", "\u{feff}", "𝒲𝑒𝒶𝓉𝒽𝑒𝓇", "１２３", "''''’’", "aB1Cd2EF", "ǅ",
+        "\u{0}\u{1}\u{7f}",
+        "e\u{301}\u{301}\u{301}",
+        "👩‍👩‍👧‍👦🏳️‍🌈",
+        "\u{202e}drow",
+        "İıſß",
+        "天气预报",
+        "ﷺ",
+        "a\u{200b}b",
+        "\u{feff}",
+        "𝒲𝑒𝒶𝓉𝒽𝑒𝓇",
+        "１２３",
+        "''''’’",
+        "aB1Cd2EF",
+        "ǅ",
     ];
     let mut tools = few();
     tools.extend(odd.iter().map(|odd| tool(odd, odd, odd)));
@@ -114,7 +147,11 @@ fn odd_characters_do_no_harm() {
         for b in odd {
             for joint in ["", " ", ", ", "\n", "and"] {
                 let found = retriever.find(&format!("{a}{joint}{b}"), 5);
-                assert!(found.iter().all(|(index, score)| *index < tools.len() && score.is_finite()));
+                assert!(
+                    found
+                        .iter()
+                        .all(|(index, score)| *index < tools.len() && score.is_finite())
+                );
             }
         }
     }
@@ -130,14 +167,21 @@ fn meaning_finds_what_words_do_not() {
     let embed = move |texts: &[&str]| {
         counted.fetch_add(1, Ordering::Relaxed);
         let rainy = |text: &&str| text.contains("weather") || text.contains("umbrella");
-        texts.iter().map(|text| vec![f32::from(u8::from(rainy(text))), 0.1]).collect()
+        texts
+            .iter()
+            .map(|text| vec![f32::from(u8::from(rainy(text))), 0.1])
+            .collect()
     };
     let dense = Dense::new(&tools, Box::new(embed)).unwrap();
     let request = "shall I take an umbrella";
     assert!(Retriever::new(&tools).find(request, 1).is_empty());
     let retriever = Retriever::new(&tools).with_dense(dense);
     assert_eq!(first(&retriever, request), Some(0));
-    assert_eq!(asked.load(Ordering::Relaxed), 2, "once for the tools, once for the request");
+    assert_eq!(
+        asked.load(Ordering::Relaxed),
+        2,
+        "once for the tools, once for the request"
+    );
 }
 
 #[test]
@@ -146,7 +190,11 @@ fn vectors_that_do_not_fit_are_refused_or_count_nothing() {
     let refused = |vectors| Dense::from_vectors(2, vectors, odd()).err();
     let count = DenseError::Count { got: 1, wanted: 2 };
     assert_eq!(refused(vec![vec![1.0]]), Some(count));
-    let width = DenseError::Width { index: 1, got: 0, wanted: 1 };
+    let width = DenseError::Width {
+        index: 1,
+        got: 0,
+        wanted: 1,
+    };
     assert_eq!(refused(vec![vec![1.0], vec![]]), Some(width));
     let tools = &few()[..2];
     let dense = Dense::from_vectors(2, vec![vec![1.0, 0.0], vec![0.0, 0.0]], odd()).unwrap();

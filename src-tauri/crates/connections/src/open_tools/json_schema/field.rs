@@ -1,0 +1,127 @@
+//! An input as it is typed.
+
+use patchbay_domain::{Parameter, ParameterKind, ResourceParameter, ResourceType};
+use serde_json::Value;
+
+/// How a file is put into JSON or a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileForm {
+    /// Its bytes in base64.
+    Base64,
+    /// The same behind `data:TYPE;base64,`.
+    DataAddress,
+    /// Where it lies on this computer.
+    Path,
+    /// Its bytes as they are: a part of a form, or a whole body.
+    Bytes,
+}
+
+/// What values an input takes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// `true` or `false`.
+    Flag,
+    /// A whole number from the least to the most.
+    Count(Option<f64>, Option<f64>),
+    /// A number from the least to the most.
+    Number(Option<f64>, Option<f64>),
+    /// One of these.
+    Choice(Vec<Value>),
+    /// Words.
+    Text,
+    /// Several values of one shape.
+    List(Box<Shape>),
+    /// A file.
+    File {
+        /// `image`, `audio`, `video` or `document`.
+        kind: ResourceType,
+        /// How it is sent.
+        form: FileForm,
+    },
+}
+
+/// An input of a tool.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Field {
+    /// Its name, unique within the tool.
+    pub name: String,
+    /// The keys that lead to it in what is sent.
+    pub path: Vec<String>,
+    /// What values it takes.
+    pub shape: Shape,
+    /// Whether the tool cannot be called without it.
+    pub required: bool,
+    /// What is sent where it is required and nobody gave a value.
+    pub default: Option<Value>,
+    /// What it is, made harmless.
+    pub description: String,
+}
+
+impl Field {
+    /// As a resource that the tool takes; none for other values than files.
+    pub fn resource(&self) -> Option<ResourceParameter> {
+        let (file, many) = match &self.shape {
+            Shape::List(inner) => (inner.as_ref(), true),
+            shape => (shape, false),
+        };
+        let Shape::File { kind, .. } = file else {
+            return None;
+        };
+        Some(ResourceParameter {
+            name: self.name.clone(),
+            resource_type: kind.clone(),
+            role: None,
+            many,
+        })
+    }
+
+    /// As a parameter of the tool; none for files.
+    pub fn parameter(&self) -> Option<Parameter> {
+        let (kind, range, choices) = match &self.shape {
+            Shape::Flag => (ParameterKind::Flag, None, Vec::new()),
+            Shape::Count(least, most) => (ParameterKind::Count, range(*least, *most), Vec::new()),
+            Shape::Number(least, most) => (ParameterKind::Number, range(*least, *most), Vec::new()),
+            Shape::Choice(values) => (
+                ParameterKind::Choice,
+                None,
+                values.iter().map(written).collect(),
+            ),
+            Shape::Text => (ParameterKind::Text, None, Vec::new()),
+            Shape::List(inner) if !matches!(**inner, Shape::File { .. }) => {
+                (ParameterKind::Text, None, Vec::new())
+            }
+            Shape::List(_) | Shape::File { .. } => return None,
+        };
+        Some(Parameter {
+            name: self.name.clone(),
+            kind,
+            label: self.label(),
+            meaning: self.description.clone(),
+            choices,
+            words: std::collections::BTreeMap::new(),
+            ways_to: None,
+            needed: self.required && self.default.is_none(),
+            range,
+            soft: None,
+        })
+    }
+
+    fn label(&self) -> String {
+        let words = self.name.replace('_', " ");
+        let mut letters = words.chars();
+        let first = letters.next().map(|first| first.to_uppercase());
+        first.into_iter().flatten().chain(letters).collect()
+    }
+}
+
+/// A range that a parameter can have: both ends known, the first below the second.
+fn range(least: Option<f64>, most: Option<f64>) -> Option<(f64, f64)> {
+    least.zip(most).filter(|(least, most)| least < most)
+}
+
+/// A JSON value as a parameter's value is written.
+pub(super) fn written(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}

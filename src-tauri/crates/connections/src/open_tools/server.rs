@@ -1,0 +1,98 @@
+//! A connected server, and a person's consent to it.
+
+use serde::{Deserialize, Serialize};
+
+use super::error::OpenToolError;
+
+/// How a server is reached.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Reach {
+    /// An MCP server that is a program on this computer.
+    McpProgram {
+        /// The program, by path or by name.
+        program: String,
+        /// Its arguments.
+        #[serde(default)]
+        arguments: Vec<String>,
+        /// Variables of this program's environment that it gets beside `PATH`, `HOME` and what the
+        /// system needs.
+        #[serde(default)]
+        environment: Vec<String>,
+    },
+    /// An MCP server at an address, by streamable HTTP.
+    McpAddress {
+        /// `https://…`, or `http://` on this computer.
+        address: String,
+    },
+    /// A service that an OpenAPI document describes.
+    OpenApi {
+        /// The service's address, to which all requests go: `https://…`, or `http://` on this
+        /// computer.
+        address: String,
+    },
+}
+
+/// A server as the person connected it. A new one may do nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    /// Its name, unique among the servers.
+    pub name: String,
+    /// How it is reached.
+    pub reach: Reach,
+    /// Whether the person allows it to be connected to and its tools to be called.
+    #[serde(default)]
+    pub allowed: bool,
+    /// Whether the person allows files to be sent to it.
+    #[serde(default)]
+    pub files_allowed: bool,
+}
+
+impl Server {
+    /// A server that nothing is allowed of.
+    pub fn new(name: impl Into<String>, reach: Reach) -> Self {
+        Self {
+            name: name.into(),
+            reach,
+            allowed: false,
+            files_allowed: false,
+        }
+    }
+
+    /// The consent to use it. Refused where the person has not given it.
+    pub fn granted(&self) -> Result<Granted<'_>, OpenToolError> {
+        if self.allowed {
+            Ok(Granted(self))
+        } else {
+            let server = self.name.clone();
+            Err(OpenToolError::NotAllowed { server })
+        }
+    }
+}
+
+/// A person's consent to use a server. Made by [`Server::granted`] alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Granted<'a>(&'a Server);
+
+impl<'a> Granted<'a> {
+    /// The server that it is for.
+    pub fn server(self) -> &'a Server {
+        self.0
+    }
+
+    /// Whether it is for a tool of this server, and for files where some are sent.
+    pub(super) fn covers(self, server: &str, tool: &str, files: bool) -> Result<(), OpenToolError> {
+        if server != self.0.name {
+            return Err(OpenToolError::OtherServer {
+                server: self.0.name.clone(),
+                tool: tool.to_owned(),
+            });
+        }
+        if files && !self.0.files_allowed {
+            let server = self.0.name.clone();
+            return Err(OpenToolError::FilesNotAllowed { server });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,16 @@
+//! Tools of others, as a run meets them: what is read of what they take, what is sent, and what is
+//! not.
+//!
+//! - [`consent`]: nothing happens before a person agreed
+//! - [`schema`]: JSON Schemas as typed inputs, and back
+//! - [`openapi`]: documents, requests, and attempts to be led elsewhere
+//! - [`program`]: an MCP server that is a program
+//! - [`http`]: servers at addresses
+//! - [`server`]: the server that the others talk to
+
+mod consent;
+mod http;
+mod openapi;
+mod program;
+mod schema;
+mod server;
