@@ -25,7 +25,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connecting: Duration::from_secs(30),
-            call: Duration::from_secs(300),
+            call: Duration::from_mins(5),
             answer: 64 << 20,
             tools: 20_000,
         }

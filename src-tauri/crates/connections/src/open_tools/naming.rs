@@ -34,7 +34,7 @@ pub fn snake(text: &str, most: usize, otherwise: &str) -> String {
 }
 
 /// The name of a server's tool, unlike all in `taken`, to which it is added.
-pub fn tool_name(server: &str, tool: &str, taken: &mut HashSet<String>) -> String {
+pub(super) fn tool_name(server: &str, tool: &str, taken: &mut HashSet<String>) -> String {
     // Room for a number behind it.
     let server = snake(server, 40, "server");
     let base = format!(
@@ -46,7 +46,7 @@ pub fn tool_name(server: &str, tool: &str, taken: &mut HashSet<String>) -> Strin
 
 /// The name of one of a tool's inputs, unlike all in `taken`, to which it is added: the last of the
 /// keys that lead to it, or all of them where that is taken.
-pub fn input_name(path: &[String], taken: &mut HashSet<String>) -> String {
+pub(super) fn input_name(path: &[String], taken: &mut HashSet<String>) -> String {
     let last = snake(path.last().map_or("", String::as_str), 56, "input");
     if taken.insert(last.clone()) {
         return last;

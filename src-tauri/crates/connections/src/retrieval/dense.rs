@@ -63,7 +63,9 @@ impl Dense {
             let got = vectors[index].len();
             return Err(DenseError::Width { index, got, wanted });
         }
-        vectors.iter_mut().for_each(|vector| to_length_one(vector));
+        for vector in &mut vectors {
+            to_length_one(vector);
+        }
         Ok(Self { vectors, embed })
     }
 
@@ -74,7 +76,9 @@ impl Dense {
             .chain(clauses.iter().copied())
             .collect();
         let mut asked = (self.embed)(&texts);
-        asked.iter_mut().for_each(|vector| to_length_one(vector));
+        for vector in &mut asked {
+            to_length_one(vector);
+        }
         let score = |vector: &Vec<f32>| {
             let likeness = asked.iter().map(|asked| dot(asked, vector));
             let whole = likeness.clone().next().unwrap_or(0.0);
@@ -96,6 +100,8 @@ fn dot(a: &[f32], b: &[f32]) -> f32 {
 fn to_length_one(vector: &mut [f32]) {
     let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
     if length > 0.0 {
-        vector.iter_mut().for_each(|x| *x /= length);
+        for x in vector {
+            *x /= length;
+        }
     }
 }

@@ -158,7 +158,9 @@ fn spoken(name: &str) -> String {
 fn to_one(mut scores: Vec<f32>) -> Vec<f32> {
     let most = scores.iter().copied().fold(0.0, f32::max);
     if most > 0.0 {
-        scores.iter_mut().for_each(|score| *score /= most);
+        for score in &mut scores {
+            *score /= most;
+        }
     }
     scores
 }

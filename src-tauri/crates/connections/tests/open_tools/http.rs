@@ -131,8 +131,8 @@ fn document() -> String {
     .to_string()
 }
 
-#[tokio::test]
-async fn an_operation_is_called_and_its_answer_read() {
+/// A service whose operations succeed, fail, lead elsewhere and keep silent.
+async fn pets() -> MockServer {
     let mock = MockServer::start().await;
     Mock::given(method("PUT"))
         .and(path("/v1/pets/7"))
@@ -163,7 +163,12 @@ async fn an_operation_is_called_and_its_answer_read() {
         .respond_with(slow)
         .mount(&mock)
         .await;
+    mock
+}
 
+#[tokio::test]
+async fn an_operation_is_called_and_its_answer_read() {
+    let mock = pets().await;
     let server = at(mock.uri(), true);
     let granted = server.granted().unwrap();
     let service = Service::read(&server, &document(), &mut HashSet::new()).unwrap();

@@ -178,8 +178,7 @@ async fn an_answer_that_is_too_long_is_refused() {
 async fn a_program_gets_only_the_variables_that_were_named() {
     let connected = Connected::new(Limits::default()).await;
     let connected = &connected;
-    let known =
-        async |name: &str| connected.text("environment", &[("name", name)]).await;
+    let known = async |name: &str| connected.text("environment", &[("name", name)]).await;
     assert_eq!(known("CARGO_PKG_NAME").await, env!("CARGO_PKG_NAME"));
     assert_eq!(known("CARGO_MANIFEST_DIR").await, "nothing");
     assert_ne!(known("PATH").await, "nothing");

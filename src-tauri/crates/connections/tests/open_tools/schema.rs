@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use patchbay_connections::open_tools::json_schema::{
-    Fields, FileValue, Shape, Values, arguments, fields,
+    Field, Fields, FileValue, Shape, Values, arguments, fields,
 };
 use patchbay_domain::{ParameterKind, ResourceType};
 use serde_json::{Value, json};
@@ -44,11 +44,7 @@ fn types_are_kinds_of_parameters() {
         json!(["query"]),
     );
     let read = read(&schema).unwrap();
-    let parameters: Vec<_> = read
-        .fields
-        .iter()
-        .filter_map(|field| field.parameter())
-        .collect();
+    let parameters: Vec<_> = read.fields.iter().filter_map(Field::parameter).collect();
     let kinds: Vec<_> = parameters
         .iter()
         .map(|one| (one.name.as_str(), one.kind))
@@ -141,11 +137,7 @@ fn files_are_told_by_format_encoding_media_type_or_words() {
         json!([]),
     );
     let read = read(&schema).unwrap();
-    let resources: Vec<_> = read
-        .fields
-        .iter()
-        .filter_map(|field| field.resource())
-        .collect();
+    let resources: Vec<_> = read.fields.iter().filter_map(Field::resource).collect();
     let kinds: Vec<_> = resources
         .iter()
         .map(|one| (one.name.as_str(), one.resource_type.as_str(), one.many))

@@ -109,7 +109,7 @@ impl Field {
     fn label(&self) -> String {
         let words = self.name.replace('_', " ");
         let mut letters = words.chars();
-        let first = letters.next().map(|first| first.to_uppercase());
+        let first = letters.next().map(char::to_uppercase);
         first.into_iter().flatten().chain(letters).collect()
     }
 }

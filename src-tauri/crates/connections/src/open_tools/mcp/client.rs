@@ -53,41 +53,47 @@ impl McpClient {
             server: name.to_owned(),
             reason: untrusted::line(&error.to_string(), untrusted::MESSAGE),
         };
-        let (service, running) = limits::within(name, limits.connecting, stop, async {
-            match &server.reach {
-                Reach::McpProgram {
-                    program,
-                    arguments,
-                    environment,
-                } => {
-                    let started = Running::start(program, arguments, environment);
-                    let (running, output, input) =
-                        started.map_err(|e| OpenToolError::NotStarted {
-                            server: name.to_owned(),
-                            program: program.clone(),
-                            reason: e.to_string(),
-                        })?;
-                    let service = told()
-                        .serve((output, input))
-                        .await
-                        .map_err(|e| broken(&e))?;
-                    Ok((service, Some(running)))
-                }
-                Reach::McpAddress { address: text } => {
-                    let url = address(name, text)?;
-                    let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str())
-                        .max_json_response_size(limits.answer)
-                        .max_sse_event_size(limits.answer);
-                    if let Some(key) = key {
-                        config = config.auth_header(key);
+        let (service, running) = limits::within(
+            name,
+            limits.connecting,
+            stop,
+            Box::pin(async {
+                match &server.reach {
+                    Reach::McpProgram {
+                        program,
+                        arguments,
+                        environment,
+                    } => {
+                        let started = Running::start(program, arguments, environment);
+                        let (running, output, input) =
+                            started.map_err(|e| OpenToolError::NotStarted {
+                                server: name.to_owned(),
+                                program: program.clone(),
+                                reason: e.to_string(),
+                            })?;
+                        let service = told()
+                            .serve((output, input))
+                            .await
+                            .map_err(|e| broken(&e))?;
+                        Ok((service, Some(running)))
                     }
-                    let client = limits::http(name)?;
-                    let transport = StreamableHttpClientTransport::with_client(client, config);
-                    Ok((told().serve(transport).await.map_err(|e| broken(&e))?, None))
+                    Reach::McpAddress { address: text } => {
+                        let url = address(name, text)?;
+                        let mut config =
+                            StreamableHttpClientTransportConfig::with_uri(url.as_str())
+                                .max_json_response_size(limits.answer)
+                                .max_sse_event_size(limits.answer);
+                        if let Some(key) = key {
+                            config = config.auth_header(key);
+                        }
+                        let client = limits::http(name)?;
+                        let transport = StreamableHttpClientTransport::with_client(client, config);
+                        Ok((told().serve(transport).await.map_err(|e| broken(&e))?, None))
+                    }
+                    Reach::OpenApi { .. } => Err(broken(&"it is no MCP server")),
                 }
-                Reach::OpenApi { .. } => Err(broken(&"it is no MCP server")),
-            }
-        })
+            }),
+        )
         .await?;
         Ok(Self {
             server: server.name.clone(),
