@@ -1,5 +1,6 @@
 //! Servers that refuse, fail, are busy or answer with something else.
 
+use std::io::Write;
 use std::net::TcpListener;
 
 use patchbay_connections::endpoint::{Client, EndpointError};
@@ -223,8 +224,17 @@ fn nobody_there_and_no_tls_there_are_told() {
         matches!(error, EndpointError::Unreachable { .. }),
         "{error:?}"
     );
-    let plain = Raw::new(vec![vec![]]);
-    let error = hello(&plain.address.replace("http:", "https:")).unwrap_err();
+    // Speaks plain HTTP to whoever connects.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let _ = stream
+                .unwrap()
+                .write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n");
+        }
+    });
+    let error = hello(&format!("https://{address}/v1")).unwrap_err();
     assert!(
         matches!(error, EndpointError::Unreachable { .. }),
         "{error:?}"

@@ -12,20 +12,18 @@ use crate::support::{Raw, Step, ask, chunk, client, client_of, endpoint, events,
 
 /// Ends a chat after a time; how long the end took from then on, and what was heard.
 fn stopped(address: &str, after: u64, first_wait_ms: u64) -> (Duration, Vec<String>) {
-    let begun = Instant::now();
-    let said_at = Cell::new(None);
-    let report = |_: f64| {
-        if begun.elapsed() < Duration::from_millis(after) {
-            return ControlFlow::Continue(());
-        }
-        said_at.set(said_at.get().or(Some(Instant::now())));
-        ControlFlow::Break(())
-    };
     let mut endpoint = endpoint(address);
     endpoint.limits.first_wait_ms = first_wait_ms;
-    let (answer, heard) = ask(&client_of(endpoint), None, Watch::new(&report));
+    let client = client_of(endpoint);
+    let due = Instant::now() + Duration::from_millis(after);
+    let report = |_: f64| {
+        if Instant::now() < due {
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(())
+    };
+    let (answer, heard) = ask(&client, None, Watch::new(&report));
     assert_eq!(answer, Err(EndpointError::Cancelled));
-    let due = begun + Duration::from_millis(after);
     (due.elapsed(), heard)
 }
 
@@ -69,10 +67,9 @@ fn the_time_limit_holds_before_and_within_an_answer() {
         let server = Raw::new(vec![script]);
         let mut endpoint = endpoint(&server.address);
         endpoint.limits.answer_ms = 250;
+        let client = client_of(endpoint);
         let begun = Instant::now();
-        let error = ask(&client_of(endpoint), None, Watch::nobody())
-            .0
-            .unwrap_err();
+        let error = ask(&client, None, Watch::nobody()).0.unwrap_err();
         assert!(
             matches!(error, EndpointError::TimedOut { seconds: 1, .. }),
             "{error:?}"

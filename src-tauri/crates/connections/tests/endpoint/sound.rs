@@ -55,7 +55,6 @@ fn speech_is_written_down_with_its_times() {
         "name=\"language\"\r\n\r\nde\r\n",
         "name=\"response_format\"\r\n\r\nverbose_json\r\n",
     ] {
-        // The order of a part's two headers is free.
         assert!(body.contains(part), "{part}\n{body}");
     }
     assert!(!body.contains("private"), "the file's name was sent");

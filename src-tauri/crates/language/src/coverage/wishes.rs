@@ -122,6 +122,7 @@ pub(super) fn adrift(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usiz
         let tying: Vec<Word> = said.iter().filter(|word| ties(word)).cloned().collect();
         let mut likeness = solved[*place].subtask.goal_scores.clone();
         likeness.sort_by(|a, b| b.total_cmp(a));
+        eprintln!("DBG\t{}\t{:.2}\t{:.3}\t{:.3}\t{}\t{}\t{}\t{}", sections.words_of(*place), solved[*place].subtask.margin, likeness[0], likeness[1], tying.iter().map(|w| w.text.clone()).collect::<Vec<_>>().join(" "), shares_a_word(&tying, *place, sections), gives_a_value(*place, sections), sections.names_a_thing(*place));
         likeness.get(1).is_some_and(|second| *second >= ANOTHER)
             && !said.is_empty()
             && !shares_a_word(&tying, *place, sections)
