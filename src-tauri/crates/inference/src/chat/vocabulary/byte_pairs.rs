@@ -2,7 +2,7 @@
 //! `SmolLM` have it.
 
 use candle_core::{Result, bail};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::metadata::Metadata;
 
@@ -67,9 +67,6 @@ pub(super) fn tokenizer(metadata: &Metadata<'_>) -> Result<Value> {
     let Some(pairs) = pairs else {
         bail!("tokenizer.ggml.merges has an entry that is no pair");
     };
-    let vocabulary: Map<String, Value> = (metadata.tokens.iter().enumerate())
-        .map(|(id, token)| (token.clone(), json!(id)))
-        .collect();
     Ok(json!({
         "version": "1.0",
         "normalizer": (name == "qwen2").then(|| json!({"type": "NFC"})),
@@ -77,7 +74,7 @@ pub(super) fn tokenizer(metadata: &Metadata<'_>) -> Result<Value> {
         "post_processor": null,
         "decoder": {"type": "ByteLevel", "add_prefix_space": true, "trim_offsets": true, "use_regex": true},
         "model": {
-            "type": "BPE", "vocab": vocabulary, "merges": pairs, "byte_fallback": false,
+            "type": "BPE", "vocab": metadata.ids(), "merges": pairs, "byte_fallback": false,
             "ignore_merges": patterns[0].contains("{1,3}"),
         },
     }))

@@ -2,6 +2,7 @@
 
 use candle_core::quantized::gguf_file::{Content, Value};
 use candle_core::{Result, bail};
+use serde_json::{Map, Value as Json};
 
 /// Kinds of tokens, as `tokenizer.ggml.token_type` numbers them.
 const UNKNOWN: i64 = 2;
@@ -28,6 +29,14 @@ impl<'a> Metadata<'a> {
             metadata.kinds = metadata.list("token_type", integer)?;
         }
         Ok(metadata)
+    }
+
+    /// The number of each token, by its text.
+    pub(super) fn ids(&self) -> Map<String, Json> {
+        let tokens = self.tokens.iter().enumerate();
+        tokens
+            .map(|(id, token)| (token.clone(), id.into()))
+            .collect()
     }
 
     fn get(&self, field: &str) -> Option<&'a Value> {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use candle_core::{Result, bail};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::metadata::Metadata;
 
@@ -33,9 +33,6 @@ pub(super) fn tokenizer(metadata: &Metadata<'_>) -> Result<Value> {
     if has_prefix {
         decoders.push(json!({"type": "Strip", "content": " ", "start": 1, "stop": 0}));
     }
-    let vocabulary: Map<String, Value> = (metadata.tokens.iter().enumerate())
-        .map(|(id, token)| (token.clone(), json!(id)))
-        .collect();
     let unknown = metadata.id("unknown_token_id").unwrap_or(0);
     Ok(json!({
         "version": "1.0",
@@ -44,7 +41,7 @@ pub(super) fn tokenizer(metadata: &Metadata<'_>) -> Result<Value> {
         "post_processor": null,
         "decoder": {"type": "Sequence", "decoders": decoders},
         "model": {
-            "type": "BPE", "vocab": vocabulary, "merges": merges(&metadata.tokens, &scores),
+            "type": "BPE", "vocab": metadata.ids(), "merges": merges(&metadata.tokens, &scores),
             "unk_token": metadata.tokens.get(unknown as usize), "fuse_unk": true, "byte_fallback": true,
         },
     }))
