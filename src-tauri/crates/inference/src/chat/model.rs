@@ -107,14 +107,9 @@ impl ChatModel {
         Session::new(&self.network)
     }
 
-    /// What [`ChatModel::save`] wrote. An error where it is of another model.
+    /// What [`Session::save`] wrote. An error where it is of another model.
     pub fn load(&self, path: &Path) -> Result<Session, InferenceError> {
         Session::load(&self.network, path, &self.device)
-    }
-
-    /// Writes what was read in a session to `path`, in place of what is there.
-    pub fn save(&self, session: &Session, path: &Path) -> Result<(), InferenceError> {
-        session.save(path)
     }
 
     /// Answers the last message. `said` hears the answer piece by piece; `watch` is asked often

@@ -10,7 +10,7 @@ use crate::InferenceError;
 use crate::networks::decoder::{Decoder, KeyValueCache};
 
 /// The tokens that a model has read, with its keys and values.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Session {
     tokens: Vec<u32>,
     cache: KeyValueCache,
@@ -61,7 +61,7 @@ impl Session {
     }
 
     /// Writes what was read to `path`, in place of what is there.
-    pub(super) fn save(&self, path: &Path) -> Result<(), InferenceError> {
+    pub fn save(&self, path: &Path) -> Result<(), InferenceError> {
         let unusable = |reason: String| InferenceError::File {
             path: path.to_owned(),
             reason,

@@ -103,7 +103,7 @@ fn what_was_read_is_not_read_again_and_changes_no_answer() {
 
     let path = tempfile::tempdir().unwrap();
     let path = path.path().join("session.safetensors");
-    model.save(&session, &path).unwrap();
+    session.save(&path).unwrap();
     let mut loaded = model.load(&path).unwrap();
     assert_eq!(loaded.len(), session.len());
     let again = answered(&model, &mut loaded, &second);
@@ -118,7 +118,7 @@ fn a_session_of_another_model_is_refused_by_its_name() {
     answered(&model, &mut session, &user("Hello."));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("session.safetensors");
-    model.save(&session, &path).unwrap();
+    session.save(&path).unwrap();
     for wrong in [other.load(&path), model.load(&folder.path().join("none"))] {
         let error = wrong.unwrap_err().to_string();
         assert!(error.contains(folder.path().to_str().unwrap()), "{error}");
