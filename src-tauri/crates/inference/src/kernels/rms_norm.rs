@@ -13,10 +13,16 @@ pub struct RmsNorm {
 impl RmsNorm {
     /// Reads `weight`, `(width,)`; `epsilon` is added to the mean square.
     pub fn new(width: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
-        Ok(Self {
-            weight: weights.get(width, "weight")?,
+        let weight = weights.get(width, "weight")?;
+        Ok(Self::from_tensor(weight, epsilon))
+    }
+
+    /// From what the rows are scaled by, `(width,)`.
+    pub fn from_tensor(weight: Tensor, epsilon: f64) -> Self {
+        Self {
+            weight,
             epsilon: epsilon as f32,
-        })
+        }
     }
 
     /// This norm with each value of its result multiplied by one of `scale`, `(width,)`.
