@@ -9,7 +9,10 @@
 //! - [`Linear`], [`Conv2d`], [`DepthwiseConv2d`], [`DepthwiseConv3x3`]: layers with weights
 //! - [`cross_attention`], [`masked_attention`]: attention of rows to others, of many queries or of
 //!   one
+//! - [`cached_attention`]: attention of tokens to those before them, whose keys and values are kept
+//!   in half precision
 //! - [`windowed_attention`]: attention within the windows of a grid
+//! - [`QuantisedMatrix`]: products with quantised matrices
 //! - [`LayerNorm`], [`GroupNorm`], [`RmsNorm`]: normalisation
 //! - [`Activation`], [`applied`], [`prelu`], [`Snake`]: activations
 //! - [`interpolated`], [`max_pool_3x3`], [`channels_last`], [`transposed`]: other sizes and layouts
@@ -28,10 +31,12 @@ mod depthwise;
 mod depthwise_3x3;
 mod gemm_small_m;
 mod group_norm;
+mod half;
 mod layer_norm;
 mod layout;
 mod linear;
 mod matrix;
+mod quantised;
 mod resize;
 mod rms_norm;
 mod simd_math;
@@ -41,7 +46,8 @@ pub(crate) mod testing;
 
 pub use activations::{Activation, Snake, applied, prelu};
 pub use attention::{
-    Columns, Grid, HeadLayout, PositionBias, cross_attention, masked_attention, windowed_attention,
+    Columns, Grid, HeadLayout, PositionBias, cached_attention, cross_attention, masked_attention,
+    windowed_attention,
 };
 pub use conv::Conv2d;
 pub use depthwise::DepthwiseConv2d;
@@ -50,6 +56,7 @@ pub use group_norm::GroupNorm;
 pub use layer_norm::LayerNorm;
 pub use layout::{channels_last, max_pool_3x3, transposed};
 pub use linear::Linear;
+pub use quantised::QuantisedMatrix;
 pub use resize::{Interpolation, interpolated};
 pub use rms_norm::RmsNorm;
 pub(crate) use storage::{is_fused, with_values};
