@@ -2,36 +2,44 @@
 
 use std::collections::HashMap;
 
-use candle_core::{Device, Result, Tensor, bail};
+use candle_core::{DType, Device, Result, Tensor, bail};
 
 /// How many tokens room is made for at once.
 const ROOM: usize = 256;
 
 /// The keys and values of each layer.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct KeyValueCache {
     layers: Vec<LayerCache>,
+    dtype: DType,
 }
 
 /// The keys and values of one layer, `(heads, tokens, width)` each; what stands behind `len` is of
 /// no meaning.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug)]
 pub(super) struct LayerCache {
     tensors: Option<[Tensor; 2]>,
     len: usize,
+    dtype: DType,
 }
 
 impl KeyValueCache {
-    pub(super) fn new(layers: usize) -> Self {
+    /// Of so many layers, with keys and values of the type `dtype`.
+    pub(super) fn new(layers: usize, dtype: DType) -> Self {
+        let empty = || LayerCache {
+            tensors: None,
+            len: 0,
+            dtype,
+        };
         Self {
-            layers: vec![LayerCache::default(); layers],
+            layers: std::iter::repeat_with(empty).take(layers).collect(),
+            dtype,
         }
     }
 
     /// How many tokens were read into it.
     pub fn len(&self) -> usize {
-        let lens = self.layers.iter().map(|layer| layer.len);
-        lens.min().unwrap_or(0)
+        self.layers.first().map_or(0, LayerCache::len)
     }
 
     /// Whether nothing was read into it.
@@ -44,6 +52,11 @@ impl KeyValueCache {
         for layer in &mut self.layers {
             layer.len = layer.len.min(len);
         }
+    }
+
+    /// The type of keys and values.
+    pub(super) fn dtype(&self) -> DType {
+        self.dtype
     }
 
     pub(super) fn layer(&mut self, index: usize) -> &mut LayerCache {
@@ -65,9 +78,9 @@ impl KeyValueCache {
 
     /// Holds what was saved instead of what it holds. An error where that is of another network.
     pub fn restore(&mut self, saved: &HashMap<String, Tensor>, device: &Device) -> Result<()> {
-        let layers = (0..self.layers.len()).map(|index| {
+        let layers = self.layers.iter().enumerate().map(|(index, layer)| {
             let of = |name: &str| match saved.get(&format!("{index}.{name}")) {
-                Some(tensor) => tensor.to_device(device),
+                Some(tensor) => tensor.to_device(device)?.to_dtype(layer.dtype),
                 None => bail!("layer {index} lacks its {name}"),
             };
             let (keys, values) = (of("keys")?, of("values")?);
@@ -77,6 +90,7 @@ impl KeyValueCache {
             Ok(LayerCache {
                 len: keys.dim(1)?,
                 tensors: Some([keys, values]),
+                dtype: layer.dtype,
             })
         });
         self.layers = layers.collect::<Result<_>>()?;
@@ -89,32 +103,40 @@ impl LayerCache {
         self.len
     }
 
-    /// Puts keys and values of tokens, `(heads, tokens, width)`, behind those that are there, and
-    /// returns all.
-    pub(super) fn append(&mut self, keys: &Tensor, values: &Tensor) -> Result<(Tensor, Tensor)> {
-        let (heads, count, _) = keys.dims3()?;
+    /// Puts keys and values of tokens, `(heads, tokens, width)`, behind those that are there.
+    pub(super) fn append(&mut self, keys: &Tensor, values: &Tensor) -> Result<()> {
+        let (heads, count, width) = keys.dims3()?;
         let len = self.len + count;
-        let grown = |held: Option<&Tensor>, new: &Tensor| {
-            let (_, _, width) = new.dims3()?;
+        let grown = |held: Option<&Tensor>| {
             let room = len.next_multiple_of(ROOM);
-            let tensor = Tensor::zeros((heads, room, width), new.dtype(), new.device())?;
+            let tensor = Tensor::zeros((heads, room, width), self.dtype, keys.device())?;
             if let Some(held) = held.filter(|_| self.len > 0) {
                 tensor.slice_set(&held.narrow(1, 0, self.len)?.contiguous()?, 1, 0)?;
             }
             Ok::<_, candle_core::Error>(tensor)
         };
-        let [held_keys, held_values] = match &self.tensors {
+        let held = match &self.tensors {
             Some(pair) if pair[0].dim(1)? >= len => pair.clone(),
-            pair => [
-                grown(pair.as_ref().map(|pair| &pair[0]), keys)?,
-                grown(pair.as_ref().map(|pair| &pair[1]), values)?,
-            ],
+            pair => {
+                let held = |side: usize| pair.as_ref().map(|pair| &pair[side]);
+                [grown(held(0))?, grown(held(1))?]
+            }
         };
-        held_keys.slice_set(&keys.contiguous()?, 1, self.len)?;
-        held_values.slice_set(&values.contiguous()?, 1, self.len)?;
-        let all = (held_keys.narrow(1, 0, len)?, held_values.narrow(1, 0, len)?);
-        self.tensors = Some([held_keys, held_values]);
+        for (held, new) in held.iter().zip([keys, values]) {
+            let new = new.to_dtype(self.dtype)?.contiguous()?;
+            held.slice_set(&new, 1, self.len)?;
+        }
+        self.tensors = Some(held);
         self.len = len;
-        Ok(all)
+        Ok(())
+    }
+
+    /// The keys and values, `(heads, room, width)`, of which the first rows count, as many as
+    /// [`LayerCache::len`] says.
+    pub(super) fn held(&self) -> Result<[&Tensor; 2]> {
+        match &self.tensors {
+            Some([keys, values]) => Ok([keys, values]),
+            None => bail!("nothing was read yet"),
+        }
     }
 }

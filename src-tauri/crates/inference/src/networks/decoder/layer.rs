@@ -4,97 +4,32 @@
 
 use std::io::{Read, Seek};
 
-use candle_core::quantized::{QMatMul, QTensor};
-use candle_core::{Device, Module, Result, Tensor};
-use candle_nn::ops::softmax_last_dim;
+use candle_core::{Result, Tensor};
 
 use super::cache::LayerCache;
 use super::config::DecoderConfig;
-use super::rotary::{Rotary, Turns};
-use super::weights::{GgufWeights, QuantisedNorm};
-use crate::kernels::{Activation, applied};
+use super::places::Places;
+use super::weights::GgufWeights;
+use crate::kernels::{Activation, QuantisedMatrix, RmsNorm, applied};
 
 pub(super) struct Layer {
-    attention_norm: QuantisedNorm,
+    attention_norm: RmsNorm,
     input: Projections,
     biases: Option<[Tensor; 3]>,
-    query_norm: Option<QuantisedNorm>,
-    key_norm: Option<QuantisedNorm>,
-    output: QMatMul,
-    attended_norm: Option<QuantisedNorm>,
-    feed_norm: QuantisedNorm,
+    query_norm: Option<RmsNorm>,
+    key_norm: Option<RmsNorm>,
+    output: QuantisedMatrix,
+    attended_norm: Option<RmsNorm>,
+    feed_norm: RmsNorm,
     feed: Projections,
-    down: QMatMul,
-    fed_norm: Option<QuantisedNorm>,
+    down: QuantisedMatrix,
+    fed_norm: Option<RmsNorm>,
     query_heads: usize,
     key_heads: usize,
     head_width: usize,
     has_gelu: bool,
     turns: bool,
     is_local: bool,
-}
-
-/// Where tokens stand that are read together.
-pub(super) struct Places<'a> {
-    rotary: &'a Rotary,
-    turns: Turns,
-    masks: Masks,
-}
-
-impl<'a> Places<'a> {
-    /// `count` tokens behind `from`; `window`: how far back local layers look.
-    pub(super) fn new(
-        rotary: &'a Rotary,
-        from: usize,
-        count: usize,
-        window: Option<usize>,
-        device: &Device,
-    ) -> Result<Self> {
-        Ok(Self {
-            turns: rotary.turns(from, count, device)?,
-            masks: Masks::new(from, count, window, device)?,
-            rotary,
-        })
-    }
-}
-
-/// What may be looked at: nothing (0) or minus infinity is added to each score.
-struct Masks {
-    everything: Option<Tensor>,
-    local: Option<Tensor>,
-}
-
-impl Masks {
-    fn new(from: usize, count: usize, window: Option<usize>, device: &Device) -> Result<Self> {
-        let all = from + count;
-        let mask = |window: usize| {
-            let values = (0..count * all).map(|index| {
-                let (row, column) = (from + index / all, index % all);
-                if column <= row && row - column < window {
-                    0f32
-                } else {
-                    f32::NEG_INFINITY
-                }
-            });
-            Tensor::from_iter(values, &Device::Cpu)?
-                .reshape((count, all))?
-                .to_device(device)
-        };
-        Ok(Self {
-            everything: (count > 1).then(|| mask(usize::MAX)).transpose()?,
-            local: match window {
-                Some(window) if all > window => Some(mask(window)?),
-                _ => None,
-            },
-        })
-    }
-
-    fn of(&self, is_local: bool) -> Option<&Tensor> {
-        match &self.local {
-            Some(local) if is_local => Some(local),
-            _ => self.everything.as_ref(),
-        }
-    }
 }
 
 impl Layer {
@@ -174,14 +109,13 @@ impl Layer {
         cache: &mut LayerCache,
     ) -> Result<Tensor> {
         let (count, _) = normed.dims2()?;
-        let all = cache.len() + count;
         let [mut query, mut key, mut value] = self.input.forward(normed)?;
         if let Some([for_query, for_key, for_value]) = &self.biases {
             query = query.broadcast_add(for_query)?;
             key = key.broadcast_add(for_key)?;
             value = value.broadcast_add(for_value)?;
         }
-        let heads = |rows: Tensor, heads: usize, norm: Option<&QuantisedNorm>| {
+        let heads = |rows: Tensor, heads: usize, norm: Option<&RmsNorm>| {
             let rows = rows.reshape((count, heads, self.head_width))?;
             let rows = match norm {
                 Some(norm) => norm.forward(&rows)?,
@@ -189,43 +123,28 @@ impl Layer {
             };
             rows.transpose(0, 1)
         };
+        let query = heads(query, self.query_heads, self.query_norm.as_ref())?;
+        let key = heads(key, self.key_heads, self.key_norm.as_ref())?;
         let turned = |rows: Tensor| {
             if self.turns {
-                places.rotary.forward(&rows, &places.turns, self.is_local)
+                places.turned(&rows, self.is_local)
             } else {
                 rows.contiguous()
             }
         };
-        let query = turned(heads(query, self.query_heads, self.query_norm.as_ref())?)?;
-        let key = turned(heads(key, self.key_heads, self.key_norm.as_ref())?)?;
-        let (keys, values) = cache.append(&key, &heads(value, self.key_heads, None)?)?;
-        // The heads of queries that share keys stand below each other.
-        let shared = self.query_heads / self.key_heads;
-        let query = (query * (self.head_width as f64).powf(-0.5))?.reshape((
-            self.key_heads,
-            shared * count,
-            self.head_width,
-        ))?;
-        let mut scores = query.matmul(&keys.t()?)?;
-        if let Some(mask) = places.masks.of(self.is_local) {
-            scores = scores
-                .reshape((self.query_heads, count, all))?
-                .broadcast_add(mask)?
-                .reshape((self.key_heads, shared * count, all))?;
-        }
-        let seen = softmax_last_dim(&scores)?
-            .matmul(&values)?
-            .reshape((self.query_heads, count, self.head_width))?
-            .transpose(0, 1)?
-            .reshape((count, self.query_heads * self.head_width))?;
+        cache.append(&turned(key)?, &heads(value, self.key_heads, None)?)?;
+        let seen = places.attended(&turned(query)?, cache, self.is_local)?;
         self.output.forward(&seen)
     }
 }
 
 /// Matrices of one input, in one tensor or one each.
 enum Projections {
-    Joined { matrix: QMatMul, widths: Vec<usize> },
-    Apart(Vec<QMatMul>),
+    Joined {
+        matrix: QuantisedMatrix,
+        widths: Vec<usize>,
+    },
+    Apart(Vec<QuantisedMatrix>),
 }
 
 impl Projections {
@@ -276,20 +195,8 @@ impl Projections {
                 parts.collect::<Result<_>>()?
             }
             Self::Apart(matrices) => {
-                let quantised = matrices.iter().map(|matrix| match matrix {
-                    QMatMul::QTensor(tensor) => Some(tensor.as_ref()),
-                    _ => None,
-                });
-                let fused = match quantised.collect::<Option<Vec<_>>>() {
-                    Some(quantised) => QTensor::gemv_fused_shared_lhs(&quantised, x)?,
-                    None => None,
-                };
-                if let Some(products) = fused {
-                    products
-                } else {
-                    let products = matrices.iter().map(|matrix| matrix.forward(x));
-                    products.collect::<Result<_>>()?
-                }
+                let matrices: Vec<_> = matrices.iter().collect();
+                QuantisedMatrix::forward_all(&matrices, x)?
             }
         };
         let found = products.len();

@@ -7,14 +7,18 @@
 //!
 //! - `config`: what the file says of the layers
 //! - `weights`: quantised tensors by their names in the file
-//! - `layer`, `rotary`: attention and feed-forward layers, and how places are told
+//! - `layer`: attention and feed-forward layers
+//! - `places`, `rotary`: what tokens see from where they stand, and how places are told
 //! - `cache`: keys and values of what was read
 //! - [`Decoder`]: all of it
 
 mod cache;
 mod config;
 mod layer;
+mod places;
 mod rotary;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub use cache::KeyValueCache;
@@ -22,13 +26,14 @@ pub use config::{DecoderConfig, FAMILIES};
 
 use std::io::{Read, Seek};
 
-use candle_core::quantized::QMatMul;
 use candle_core::quantized::gguf_file::Content;
 use candle_core::{DType, Device, Tensor};
 
-use self::layer::{Layer, Places};
+use self::layer::Layer;
+use self::places::Places;
 use self::rotary::Rotary;
-use self::weights::{GgufWeights, QuantisedNorm};
+use self::weights::GgufWeights;
+use crate::kernels::{QuantisedMatrix, RmsNorm};
 use crate::{InferenceError, Watch};
 
 /// Tokens that are read at once: enough to fill the processor, few enough to stop within half a
@@ -38,11 +43,11 @@ const CHUNK: usize = 128;
 /// Reads tokens and says how likely each token is to follow.
 pub struct Decoder {
     config: DecoderConfig,
-    tokens: QMatMul,
+    tokens: QuantisedMatrix,
     layers: Vec<Layer>,
     rotary: Rotary,
-    norm: QuantisedNorm,
-    output: QMatMul,
+    norm: RmsNorm,
+    output: QuantisedMatrix,
     device: Device,
 }
 
@@ -83,7 +88,13 @@ impl Decoder {
 
     /// A cache that nothing was read into.
     pub fn cache(&self) -> KeyValueCache {
-        KeyValueCache::new(self.layers.len())
+        // As precise as the matrices that made them.
+        let dtype = if self.device.is_cpu() && self.output.is_quantised() {
+            DType::F16
+        } else {
+            DType::F32
+        };
+        KeyValueCache::new(self.layers.len(), dtype)
     }
 
     /// Reads `ids` behind what `cache` holds, and returns the logits of the token that follows,
@@ -95,33 +106,25 @@ impl Decoder {
         watch: Watch<'_>,
     ) -> Result<Tensor, InferenceError> {
         let before = cache.len();
-        let read = self.chunks(ids, cache, watch);
-        if read.is_err() {
+        let chunks = ids.chunks(CHUNK).len();
+        let mut read = || {
+            let mut logits = None;
+            for (index, chunk) in ids.chunks(CHUNK).enumerate() {
+                let reached = |index| index as f64 / chunks as f64;
+                let part = watch.part(reached(index), reached(index + 1));
+                let hidden = self.hidden(chunk, cache, part)?;
+                if index + 1 == chunks {
+                    let last = hidden.narrow(0, chunk.len() - 1, 1)?;
+                    logits = Some(self.logits(&last)?);
+                }
+            }
+            logits.ok_or_else(|| candle_core::Error::Msg("there is nothing to read".into()).into())
+        };
+        let logits = read();
+        if logits.is_err() {
             cache.truncate(before);
         }
-        read
-    }
-
-    fn chunks(
-        &self,
-        ids: &[u32],
-        cache: &mut KeyValueCache,
-        watch: Watch<'_>,
-    ) -> Result<Tensor, InferenceError> {
-        let mut logits = None;
-        let chunks = ids.len().div_ceil(CHUNK);
-        for (index, chunk) in ids.chunks(CHUNK).enumerate() {
-            let part = watch.part(
-                index as f64 / chunks as f64,
-                (index + 1) as f64 / chunks as f64,
-            );
-            let hidden = self.hidden(chunk, cache, part)?;
-            if index + 1 == chunks {
-                let last = hidden.narrow(0, chunk.len() - 1, 1)?;
-                logits = Some(self.logits(&last)?);
-            }
-        }
-        logits.ok_or_else(|| candle_core::Error::Msg("there is nothing to read".into()).into())
+        logits
     }
 
     /// Hidden states behind the last layer, `(tokens, width)`.
@@ -141,21 +144,23 @@ impl Decoder {
             .into());
         }
         let ids = Tensor::new(ids, &self.device)?;
-        let mut hidden = self.tokens.embedding(&ids)?.to_dtype(DType::F32)?;
+        let mut hidden = self.tokens.rows(&ids)?.to_dtype(DType::F32)?;
         if let Some(scale) = self.config.embedding_scale {
             hidden = (hidden * scale)?;
         }
         let window = self.config.window;
-        let places = Places::new(&self.rotary, from, ids.dim(0)?, window, &self.device)?;
+        let places = Places::new(&self.rotary, cache, ids.dim(0)?, window, &self.device)?;
         for (index, layer) in self.layers.iter().enumerate() {
             watch.at(index, self.layers.len())?;
-            hidden = layer.forward(&hidden, &places, cache.layer(index))?;
+            let cache = cache.layer(index);
+            // On one of rayon's threads, so that the many small steps need not wait for one each.
+            hidden = rayon::scope(|_| layer.forward(&hidden, &places, cache))?;
         }
         Ok(hidden)
     }
 
     fn logits(&self, hidden: &Tensor) -> candle_core::Result<Tensor> {
         let normed = self.norm.forward(hidden)?;
-        candle_core::Module::forward(&self.output, &normed)?.squeeze(0)
+        self.output.forward(&normed)?.squeeze(0)
     }
 }

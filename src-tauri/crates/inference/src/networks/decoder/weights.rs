@@ -2,9 +2,11 @@
 
 use std::io::{Read, Seek};
 
+use candle_core::quantized::QTensor;
 use candle_core::quantized::gguf_file::Content;
-use candle_core::quantized::{QMatMul, QTensor};
 use candle_core::{Device, Result, Tensor, bail};
+
+use crate::kernels::{QuantisedMatrix, RmsNorm};
 
 /// The tensors of a file.
 pub(super) struct GgufWeights<'a, R> {
@@ -31,8 +33,8 @@ impl<'a, R: Read + Seek> GgufWeights<'a, R> {
     }
 
     /// A matrix, as it is quantised.
-    pub(super) fn matrix(&mut self, name: &str) -> Result<QMatMul> {
-        QMatMul::from_qtensor(self.tensor(name)?)
+    pub(super) fn matrix(&mut self, name: &str) -> Result<QuantisedMatrix> {
+        QuantisedMatrix::new(self.tensor(name)?)
     }
 
     /// How many rows a matrix has.
@@ -57,35 +59,15 @@ impl<'a, R: Read + Seek> GgufWeights<'a, R> {
         }
     }
 
-    pub(super) fn norm(&mut self, name: &str, epsilon: f64) -> Result<QuantisedNorm> {
-        Ok(QuantisedNorm {
-            weight: self.values(name)?,
-            epsilon: epsilon as f32,
-        })
+    pub(super) fn norm(&mut self, name: &str, epsilon: f64) -> Result<RmsNorm> {
+        Ok(RmsNorm::from_tensor(self.values(name)?, epsilon))
     }
 
-    pub(super) fn optional_norm(
-        &mut self,
-        name: &str,
-        epsilon: f64,
-    ) -> Result<Option<QuantisedNorm>> {
+    pub(super) fn optional_norm(&mut self, name: &str, epsilon: f64) -> Result<Option<RmsNorm>> {
         if self.has(name) {
             self.norm(name, epsilon).map(Some)
         } else {
             Ok(None)
         }
-    }
-}
-
-/// Normalisation by the root of the mean square, from a GGUF file.
-pub(super) struct QuantisedNorm {
-    weight: Tensor,
-    epsilon: f32,
-}
-
-impl QuantisedNorm {
-    /// `(…, width)` to the same.
-    pub(super) fn forward(&self, x: &Tensor) -> Result<Tensor> {
-        candle_nn::ops::rms_norm(&x.contiguous()?, &self.weight, self.epsilon)
     }
 }
