@@ -80,7 +80,7 @@ const SIX: u32 = 0x3f3f_3f3f;
 const FOUR: u32 = 0x0f0f_0f0f;
 const HIGHEST: u32 = 0x3030_3030;
 
-/// A block of Q4_K or Q5_K: two scales, then eight scales and eight least values of six bits in
+/// A block of `Q4_K` or `Q5_K`: two scales, then eight scales and eight least values of six bits in
 /// twelve bytes, then `values`, each 32 of which have one of those.
 #[inline(always)]
 fn with_leasts(simd: V3, block: &[u8], values: [__m256i; 8]) -> SuperBlock {
