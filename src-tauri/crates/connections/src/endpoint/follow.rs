@@ -170,7 +170,10 @@ mod tests {
         });
         assert_eq!(result, Err(EndpointError::Cancelled));
         while !ended.load(Ordering::SeqCst) {
-            assert!(begun.elapsed() < Duration::from_secs(1), "the work goes on");
+            assert!(
+                begun.elapsed() < Duration::from_secs(20),
+                "the work goes on"
+            );
             std::thread::sleep(Duration::from_millis(1));
         }
     }

@@ -11,7 +11,7 @@ use patchbay_connections::keys::Key;
 use patchbay_inference::Watch;
 use patchbay_inference::chat::{Answer, ChatRequest, Message, Role, Sampling};
 use serde_json::{Value, json};
-use tokio::runtime::Runtime;
+use tokio::runtime::{Builder, Runtime};
 use wiremock::matchers::path;
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate};
 
@@ -89,10 +89,9 @@ impl Respond for InTurn {
 impl Scripted {
     /// Answers at `/v1/` and `route`.
     pub(crate) fn new(route: &str, replies: impl IntoIterator<Item = ResponseTemplate>) -> Self {
-        let server = Self {
-            runtime: Runtime::new().unwrap(),
-            server: Runtime::new().unwrap().block_on(MockServer::start()),
-        };
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let server = runtime.block_on(MockServer::start());
+        let server = Self { runtime, server };
         server.also(route, replies);
         server
     }
