@@ -26,6 +26,7 @@ type Round = (
 
 const REMOVE: &[&str] = &["image_inpainting"];
 const REPLACE: &[&str] = &["partial_image_editing", "text_image_editing"];
+const DRAW: &[&str] = &["text_image_editing", "image_to_image", "image_to_scribble"];
 const ASK: &[&str] = &["image_question_answering"];
 
 const ROUNDS: [Round; 16] = [
@@ -84,7 +85,7 @@ const ROUNDS: [Round; 16] = [
     (
         "Well done. Can you turn kitten.png into a pencil drawing?",
         None,
-        Goals(&[(&["text_image_editing", "image_to_image"], Some("kitten.png"))]),
+        Goals(&[(DRAW, Some("kitten.png"))]),
         &[("pencil.png", "image")],
     ),
     (
@@ -100,7 +101,7 @@ const ROUNDS: [Round; 16] = [
         &[("edges.png", "image")],
     ),
     (
-        "Go back to the one with the black table and make it brighter.",
+        "Make the picture with the black table brighter.",
         None,
         Goals(&[(&["text_image_editing"], Some("black_table.png"))]),
         &[("brighter.png", "image")],
@@ -111,12 +112,7 @@ const ROUNDS: [Round; 16] = [
         Goals(&[(&["image_grid", "image_stitching"], Some("pencil.png"))]),
         &[("side_by_side.png", "image")],
     ),
-    (
-        "Thanks very much. You did a good job.",
-        None,
-        Nothing,
-        &[],
-    ),
+    ("Thanks very much. You did a good job.", None, Nothing, &[]),
     ("Goodbye!", None, Nothing, &[]),
 ];
 
@@ -147,7 +143,11 @@ fn wrong(plan: &Value, wanted: &Wanted, files: &[&str]) -> Option<String> {
         return (!subtasks.is_empty()).then(|| "something is done".to_owned());
     };
     if subtasks.len() != goals.len() {
-        return Some(format!("{} subtasks: {}", subtasks.len(), plan["clarification"]));
+        return Some(format!(
+            "{} subtasks: {}",
+            subtasks.len(),
+            plan["clarification"]
+        ));
     }
     for (subtask, (tools, file)) in subtasks.iter().zip(*goals) {
         let (tool, values) = goal(subtask);
@@ -175,7 +175,8 @@ fn sixteen_rounds_refer_to_what_is_meant() {
     for (number, (says, given, wanted, makes)) in ROUNDS.iter().enumerate() {
         let given: Vec<(&str, &str)> = given.iter().map(|name| (*name, "image")).collect();
         files.extend(given.iter().map(|(name, _)| *name));
-        let request = json!({"id": "1", "instruction": says, "resources": named(&given), "history": history});
+        let request =
+            json!({"id": "1", "instruction": says, "resources": named(&given), "history": history});
         let reply = cli.call_with_input(folder.path(), &["plan", "--jsonl"], &request.to_string());
         assert_eq!(reply.status, 0, "{}\n{}", reply.output, reply.messages);
         let plan: Value = serde_json::from_str(&reply.output).expect("a plan");

@@ -71,7 +71,11 @@ async fn the_chosen_server_writes_texts_and_the_answer_says_so() {
     let run = title(&opened).await;
     assert_eq!(run.status, RunStatus::Done, "{run:?}");
     assert!(run.answer.contains("Gulls"), "{}", run.answer);
-    assert!(run.answer.contains("Written by small on Home."), "{}", run.answer);
+    assert!(
+        run.answer.contains("Written by small on Home."),
+        "{}",
+        run.answer
+    );
     let requests = server.received_requests().await.unwrap();
     let sent = String::from_utf8(requests[0].body.clone()).unwrap();
     assert!(sent.contains("lighthouse"), "{sent}");
@@ -87,7 +91,10 @@ async fn where_the_server_fails_this_computer_does_it_and_that_is_told() {
         assert_eq!(run.status, RunStatus::Done, "{status}: {run:?}");
         assert_eq!(run.steps[0].implementation, "built in", "{status}");
         let note = &run.steps[0].notes[0];
-        assert!(note.contains("by server gave nothing") && note.contains("Home"), "{note}");
+        assert!(
+            note.contains("by server gave nothing") && note.contains("Home"),
+            "{note}"
+        );
     }
 }
 
@@ -109,10 +116,17 @@ async fn a_request_is_read_again_only_in_words_that_the_planner_understands() {
             "conversation": conversation, "instruction": "boil story.txt down, will you", "artifacts": [story["id"]],
         });
         let turn = opened.call("plan", asked).await;
-        assert!(server.received_requests().await.unwrap().is_empty(), "nobody asked for it yet");
+        assert!(
+            server.received_requests().await.unwrap().is_empty(),
+            "nobody asked for it yet"
+        );
         let reading = opened.call("read_again", json!({"turn": turn["id"]})).await;
         assert_eq!(reading["by"], "small on Home");
-        assert_eq!(reading["words"].is_string(), is_offered, "{answer}: {reading}");
+        assert_eq!(
+            reading["words"].is_string(),
+            is_offered,
+            "{answer}: {reading}"
+        );
     }
 }
 
@@ -136,7 +150,10 @@ async fn offline_nothing_leaves_this_computer_and_keys_are_never_shown() {
     for entry in std::fs::read_dir(opened.folder.file("data")).unwrap() {
         kept.extend(std::fs::read(entry.unwrap().path()).unwrap_or_default());
     }
-    assert!(!String::from_utf8_lossy(&kept).contains("very-secret"), "a key is in a file");
+    assert!(
+        !String::from_utf8_lossy(&kept).contains("very-secret"),
+        "a key is in a file"
+    );
 }
 
 #[tokio::test]

@@ -38,8 +38,7 @@ pub fn answered(
     };
     let answer = chat.answer(&request, &mut |_| {}, watch)?;
     let text = answer.text.trim();
-    let counts = answer.end == End::Whole
-        && !text.is_empty()
-        && keeps_what_is_said(report, text, names);
+    let counts =
+        answer.end == End::Whole && !text.is_empty() && keeps_what_is_said(report, text, names);
     Ok(counts.then(|| text.to_owned()))
 }

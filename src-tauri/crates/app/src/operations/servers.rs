@@ -115,7 +115,8 @@ impl App {
         };
         self.models_on_disk().set_remote_chat(chat);
         let settings = self.settings()?;
-        self.runs().answer_by(self.chosen(settings.answers_by.as_deref())?);
+        self.runs()
+            .answer_by(self.chosen(settings.answers_by.as_deref())?);
         Ok(())
     }
 

@@ -59,7 +59,10 @@ impl Runs {
 
     /// Has answers written by a chat model; none: they stay as the program writes them.
     pub(crate) fn answer_by(&self, chat: Option<Arc<dyn Chat>>) {
-        *self.answers_by.lock().unwrap_or_else(PoisonError::into_inner) = chat;
+        *self
+            .answers_by
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = chat;
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<String, CancellationToken>> {

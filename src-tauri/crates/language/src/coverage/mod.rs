@@ -23,6 +23,7 @@ mod left_out;
 mod makers;
 mod refusal;
 mod sections;
+mod talk;
 mod terms;
 mod unchanged;
 mod unsaid;
@@ -73,6 +74,8 @@ pub enum Rule {
     Told,
     /// A step whose tool has nothing to do without a value has one.
     Unsaid,
+    /// Nothing is done in a dialogue where somebody only talks.
+    Talk,
 }
 
 /// Every rule.
@@ -90,6 +93,7 @@ pub const RULES: &[Rule] = &[
     Rule::Whole,
     Rule::Told,
     Rule::Unsaid,
+    Rule::Talk,
 ];
 
 /// Counts what is left over.
@@ -230,6 +234,11 @@ impl CoverageChecker for CountingChecker {
         // In a dialogue less is said, and what it means was said before.
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
             self.check_wishes(&sections, solved, &mut found);
+        }
+        if self.rules.contains(&Rule::Talk) && !request.history.is_empty() {
+            for place in talk::places(&sections, solved) {
+                found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+            }
         }
         if self.rules.contains(&Rule::Details) {
             let wishes = details::wishes(&sections, &self.patterns.openers);

@@ -116,13 +116,9 @@ const FAINT: [&str; 58] = [
 pub(super) fn adrift(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
     let is_adrift = |place: &usize| {
         let said = telling(sections, *place);
-        let ties = |word: &Word| {
-            !FAINT.contains(&word.text.as_str()) && !word.text.chars().all(char::is_numeric)
-        };
         let tying: Vec<Word> = said.iter().filter(|word| ties(word)).cloned().collect();
         let mut likeness = solved[*place].subtask.goal_scores.clone();
         likeness.sort_by(|a, b| b.total_cmp(a));
-        eprintln!("DBG\t{}\t{:.2}\t{:.3}\t{:.3}\t{}\t{}\t{}\t{}", sections.words_of(*place), solved[*place].subtask.margin, likeness[0], likeness[1], tying.iter().map(|w| w.text.clone()).collect::<Vec<_>>().join(" "), shares_a_word(&tying, *place, sections), gives_a_value(*place, sections), sections.names_a_thing(*place));
         likeness.get(1).is_some_and(|second| *second >= ANOTHER)
             && !said.is_empty()
             && !shares_a_word(&tying, *place, sections)
@@ -135,9 +131,14 @@ pub(super) fn adrift(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usiz
         .collect()
 }
 
+/// Whether a word ties a wish to what it names.
+pub(super) fn ties(word: &Word) -> bool {
+    !FAINT.contains(&word.text.as_str()) && !word.text.chars().all(char::is_numeric)
+}
+
 /// Whether a subtask's words give its tool a value; a time fits many tools and tells none from
 /// another.
-fn gives_a_value(place: usize, sections: &Sections<'_>) -> bool {
+pub(super) fn gives_a_value(place: usize, sections: &Sections<'_>) -> bool {
     const TIMES: [ParameterKind; 4] = [
         ParameterKind::Time,
         ParameterKind::Times,
@@ -156,13 +157,13 @@ fn gives_a_value(place: usize, sections: &Sections<'_>) -> bool {
 
 /// Whether a subtask is held against its words: a tool without examples says too little of itself,
 /// and what only talks takes every wish.
-fn is_held(place: usize, sections: &Sections<'_>) -> bool {
+pub(super) fn is_held(place: usize, sections: &Sections<'_>) -> bool {
     !sections.only_talks(place) && sections.steps(place).all(|tool| !tool.examples.is_empty())
 }
 
 /// The words of a subtask that tell what it is about: what every tool of media speaks of tells none
 /// from another.
-fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
+pub(super) fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
     let tells =
         |word: &Word| !lexicon::is_light(&word.text) && !super::kinds::is_general(&word.stem);
     words(&sections.words_of(place))
@@ -172,7 +173,7 @@ fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
 }
 
 /// Whether a subtask says values, and its steps take all of them: “half the size”.
-fn takes_what_it_says(place: usize, sections: &Sections<'_>) -> bool {
+pub(super) fn takes_what_it_says(place: usize, sections: &Sections<'_>) -> bool {
     let bytes = sections.bytes(place);
     let is_here = |one: &Quantity| holds(&bytes, &one.bytes);
     let said: Vec<Quantity> = quantities(sections.text())
@@ -184,7 +185,7 @@ fn takes_what_it_says(place: usize, sections: &Sections<'_>) -> bool {
 
 /// Whether one of the words stands in what the steps of a subtask say of themselves, or is a format
 /// that they write.
-fn shares_a_word(said: &[Word], place: usize, sections: &Sections<'_>) -> bool {
+pub(super) fn shares_a_word(said: &[Word], place: usize, sections: &Sections<'_>) -> bool {
     let steps: Vec<Word> = sections
         .steps(place)
         .flat_map(|tool| words(&lexicon::what_it_says(tool)))

@@ -30,7 +30,9 @@ pub fn keeps_what_is_said(instruction: &str, reworded: &str, names: &[&str]) -> 
 /// Numbers as they stand, with a point where other languages have a comma.
 fn numbers(text: &str) -> BTreeSet<String> {
     let found = NUMBER.find_iter(text);
-    found.map(|found| found.as_str().replace(',', ".")).collect()
+    found
+        .map(|found| found.as_str().replace(',', "."))
+        .collect()
 }
 
 fn quoted(text: &str) -> BTreeSet<&str> {

@@ -86,7 +86,10 @@ mod tests {
         let found = result(written, "Ada Lovelace lived in London.");
         let expected = ["Ada Lovelace (person)", "London (place)"].map(str::to_owned);
         assert_eq!(found, Ok(Resource::Tags(expected.to_vec())));
-        let none = result(r#"{"names": [{"name": "Paris", "kind": "place"}]}"#, "It rains.");
+        let none = result(
+            r#"{"names": [{"name": "Paris", "kind": "place"}]}"#,
+            "It rains.",
+        );
         assert!(matches!(none, Err(ToolError::Nothing(_))), "{none:?}");
         assert!(matches!(result("{", "x"), Err(ToolError::Failed(_))));
     }
