@@ -25,7 +25,7 @@ use crate::present::error::plain;
 use crate::present::{missing, run as shown};
 
 /// How long an answer in other words is waited for.
-const ANSWER_WITHIN: Duration = Duration::from_secs(60);
+const ANSWER_WITHIN: Duration = Duration::from_mins(1);
 
 /// The runs that go on, and what they need.
 pub(crate) struct Runs {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use patchbay_domain::{ResourceType, Solution, Toolbox};
+use patchbay_domain::{InputValue, ResourceType, Solution, Toolbox};
 
 /// What people give and see: a step that takes and makes one of these changes it.
 const CONTENT: [ResourceType; 4] = [
@@ -41,7 +41,7 @@ pub fn calls<'a>(
 /// The actions of a solution.
 pub fn calls_of(solution: &Solution) -> Vec<Call<'_>> {
     calls(solution.actions.iter().map(|action| {
-        let values = action.inputs.values().flat_map(|input| input.values());
+        let values = action.inputs.values().flat_map(InputValue::values);
         let outputs = action.outputs.iter().map(|output| output.value.as_str());
         (
             action.tool.as_str(),

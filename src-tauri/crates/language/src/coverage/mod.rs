@@ -235,7 +235,9 @@ impl CoverageChecker for CountingChecker {
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
             self.check_wishes(&sections, solved, &mut found);
         }
-        if self.rules.contains(&Rule::Talk) && !request.history.is_empty() {
+        // Who points at something wishes for something.
+        let may_talk = !request.history.is_empty() && request.points.is_empty();
+        if may_talk && self.rules.contains(&Rule::Talk) {
             for place in talk::places(&sections, solved) {
                 found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
             }
