@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Patchbay } from '../src/lib/state/patchbay.svelte';
 import { FakeBackend } from './fake/backend';
+
+// What a window has, and node has not.
+vi.stubGlobal('navigator', { languages: ['en'] });
+vi.stubGlobal('document', { documentElement: {} });
 
 const described = {
   server: null,
