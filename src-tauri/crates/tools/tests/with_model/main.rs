@@ -54,7 +54,7 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
                 assert_eq!(without_paths(first), without_paths(second), "{tool}");
             }
             // Random weights may find nothing; that is said.
-            (Err(ToolError::Input(message)), Err(_)) => {
+            (Err(ToolError::Nothing(message)), Err(_)) => {
                 assert!(message.contains("was found on “photo.jpg”"), "{message}");
             }
             (first, second) => panic!("{tool}: {first:?} {second:?}"),
