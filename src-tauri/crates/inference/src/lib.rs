@@ -4,7 +4,8 @@
 //!   what is in memory
 //! - [`networks`]: one module a network: its configuration, layers, what goes in and what comes out
 //! - [`kernels`]: the operations that networks spend their time in
-//! - [`chat`]: language models that answer messages
+//! - [`messages`]: what is said to a chat model and what it answers, wherever it runs
+//! - [`chat`]: language models that answer messages; [`LocalChat`]: one of the library
 //! - [`Segmenter`]: masks of what is pointed at, with the embeddings of recent images
 //! - [`images`] and `audio`: images and audio as networks take them
 //! - [`labels`] and [`detection`]: what classifiers and detectors answer with
@@ -20,6 +21,8 @@ mod error;
 pub mod images;
 pub mod kernels;
 pub mod labels;
+mod local_chat;
+pub mod messages;
 pub mod models;
 pub mod networks;
 mod segmenter;
@@ -28,7 +31,8 @@ pub mod watch;
 
 pub use candle_core::{DType, Device, Tensor};
 pub use error::InferenceError;
-pub use models::{LocalChat, Models, device, download, library, registry, weights};
+pub use local_chat::LocalChat;
+pub use models::{Models, device, download, library, registry, weights};
 pub use segmenter::Segmenter;
 pub use size::size;
 pub use watch::Watch;

@@ -11,8 +11,6 @@ pub(super) const MOST_TEXT: usize = 4 << 20;
 pub(super) const MOST_STREAM: usize = 64 << 20;
 /// The most bytes of pictures and sound, here and there.
 pub(super) const MOST_MEDIA: usize = 256 << 20;
-/// The most bytes of an error that are looked at.
-const MOST_ERROR: usize = 64 << 10;
 
 /// A whole body of at most `most` bytes.
 pub(super) async fn whole(
@@ -39,19 +37,6 @@ pub(super) async fn whole(
             }
         }
     }
-}
-
-/// What can be had of the beginning of an error's body.
-pub(super) async fn beginning(mut response: Response) -> Vec<u8> {
-    let mut body = Vec::new();
-    while let Ok(Some(bytes)) = response.chunk().await {
-        body.extend_from_slice(&bytes);
-        if body.len() >= MOST_ERROR {
-            body.truncate(MOST_ERROR);
-            break;
-        }
-    }
-    body
 }
 
 /// That an answer is larger than `most` bytes.

@@ -9,8 +9,11 @@ use reqwest::{Client, Method, RequestBuilder, Response, Url};
 
 use super::retry::Failure;
 use super::settings::{host, is_loopback};
-use super::{Endpoint, EndpointError, body, words};
+use super::{Endpoint, EndpointError, words};
 use crate::keys::Key;
+
+/// The most bytes of an error that are looked at.
+const MOST_ERROR: usize = 64 << 10;
 
 /// A server, ready to be asked.
 pub(super) struct Link {
@@ -113,7 +116,7 @@ impl Link {
         }
         let path = response.url().path().to_owned();
         let wait = retry_after(response.headers());
-        let words = words::of_body(&body::beginning(response).await, self.key.as_ref());
+        let words = words::of_body(&beginning(response).await, self.key.as_ref());
         match status {
             401 | 403 if self.key.is_none() => EndpointError::KeyMissing { name }.into(),
             401 | 403 => EndpointError::KeyRefused { name, words }.into(),
@@ -198,4 +201,17 @@ pub(super) fn reasons(error: &dyn Error) -> String {
         next = error.source();
     }
     text
+}
+
+/// What can be had of the beginning of an error's body.
+async fn beginning(mut response: Response) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Ok(Some(bytes)) = response.chunk().await {
+        body.extend_from_slice(&bytes);
+        if body.len() >= MOST_ERROR {
+            body.truncate(MOST_ERROR);
+            break;
+        }
+    }
+    body
 }

@@ -5,9 +5,11 @@
 //! - [`KeysError`]: why one could not be kept or had
 //! - `system`: the system's key store (Secret Service, macOS keychain, Windows credential manager)
 
+mod error;
 mod key;
 mod store;
 mod system;
 
+pub use error::KeysError;
 pub use key::{Key, KeyError};
-pub use store::{Keys, KeysError};
+pub use store::Keys;

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use thiserror::Error;
-
+use super::error::KeysError;
 use super::{Key, system};
 
 /// Keys by the ids of servers. Every call waits for the key store, which may ask the person to
@@ -17,53 +16,6 @@ pub enum Keys {
     /// In this program's memory alone: for tests, and for machines without a key store. They are gone
     /// when the program ends.
     UntilProgramEnds(Mutex<HashMap<String, Key>>),
-}
-
-/// Why a key could not be kept or had. No message holds a key.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum KeysError {
-    /// There is no key store, or it does not answer.
-    #[error(
-        "The system's key store cannot be reached: {reason}. Start it (on Linux GNOME Keyring, KWallet or KeePassXC), or enter the key for this run of the program only."
-    )]
-    Unreachable {
-        /// What the system says.
-        reason: String,
-    },
-    /// It is locked, or refuses this program.
-    #[error(
-        "The system's key store is locked or refuses Patchbay: {reason}. Unlock it and try again."
-    )]
-    Locked {
-        /// What the system says.
-        reason: String,
-    },
-    /// Nothing came back in time.
-    #[error(
-        "The system's key store did not answer within {seconds} seconds. See whether it asks for its password in another window, and try again."
-    )]
-    TimedOut {
-        /// How long was waited.
-        seconds: u64,
-    },
-    /// What is stored under the id cannot be used.
-    #[error(
-        "What the system's key store has for “{id}” cannot be used as a key: {reason}. Remove it there and enter the key again."
-    )]
-    Unusable {
-        /// The server's id.
-        id: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// It could not be written or removed.
-    #[error(
-        "The system's key store refused this: {reason}. Try again, or enter the key for this run of the program only."
-    )]
-    Refused {
-        /// What the system says.
-        reason: String,
-    },
 }
 
 impl Keys {

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use keyring::{Entry, Error};
 
-use super::{Key, KeysError};
+use super::error::KeysError;
+use super::key::Key;
 
 /// The name under which every key lies.
 const SERVICE: &str = "patchbay";
@@ -112,7 +113,8 @@ fn reason(error: &Error) -> String {
     text.trim_end_matches('.').to_owned()
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use std::process::Command;
     use std::time::Duration;

@@ -7,12 +7,12 @@ use std::sync::OnceLock;
 
 use candle_core::quantized::gguf_file::{Content, Value as GgufValue};
 use candle_core::{Device, Tensor};
-use serde_json::Value;
 
+use super::Session;
 use super::constraint::{Constraint, Constraints};
 use super::template::ChatTemplate;
 use super::vocabulary::Vocabulary;
-use super::{Message, Role, Sampling, Session};
+use crate::messages::{Answer, ChatRequest, End, Message, Role};
 use crate::networks::decoder::Decoder;
 use crate::{InferenceError, Watch};
 
@@ -28,43 +28,6 @@ pub struct ChatModel {
 
 /// How much of the progress reading the prompt is.
 const READING: f64 = 0.3;
-
-/// What is asked.
-#[derive(Debug, Clone, Copy)]
-pub struct ChatRequest<'a> {
-    /// What was said, the oldest first; the last one is answered.
-    pub messages: &'a [Message],
-    /// How tokens are chosen.
-    pub sampling: Sampling,
-    /// The most tokens that the answer may have.
-    pub longest: usize,
-    /// The JSON Schema that the answer has to satisfy.
-    pub schema: Option<&'a Value>,
-}
-
-/// What was answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// The text.
-    pub text: String,
-    /// Why it ends.
-    pub end: End,
-    /// How many tokens the prompt has.
-    pub prompt_tokens: usize,
-    /// How many of them were read before.
-    pub kept_tokens: usize,
-    /// How many tokens the answer has.
-    pub tokens: usize,
-}
-
-/// Why an answer ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// The model ended it, or it satisfies its schema.
-    Whole,
-    /// It has as many tokens as it may have, or as fit.
-    Length,
-}
 
 impl ChatModel {
     /// Reads the file at `path`. The error names it and says what is wrong with it.

@@ -6,7 +6,7 @@ use minijinja::value::Serde;
 use minijinja::{Environment, Error, ErrorKind, context};
 use minijinja_contrib::pycompat::unknown_method_callback;
 
-use super::{Message, Role};
+use crate::messages::{Message, Role};
 
 const NAME: &str = "chat";
 

@@ -7,7 +7,6 @@
 //! - [`download`]: getting them from a hub or a mirror
 //! - [`weights`]: a network's tensors from its files, checked before use
 //! - [`device`]: what networks run on
-//! - [`LocalChat`]: a chat model on this computer as something that answers messages
 //! - `memory`, `embeddings`: the networks and the image embeddings that are kept in memory
 //! - [`Models`]: all of that for a running program
 
@@ -15,12 +14,9 @@ pub mod device;
 pub mod download;
 pub(crate) mod embeddings;
 pub mod library;
-mod local_chat;
 mod memory;
 pub mod registry;
 pub mod weights;
-
-pub use self::local_chat::LocalChat;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -32,7 +28,7 @@ use self::library::{Library, State};
 use self::memory::LoadedNetworks;
 use self::registry::{Model, Registry, RegistryError};
 use crate::InferenceError;
-use crate::chat::Chat;
+use crate::messages::Chat;
 
 /// The bytes of memory that networks may take together, where nobody says otherwise.
 const MEMORY_LIMIT: u64 = 6_000_000_000;

@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use super::Models;
-use super::registry::Model;
-use crate::chat::{Answer, Chat, ChatModel, ChatRequest};
-use crate::{InferenceError, Watch};
+use crate::chat::ChatModel;
+use crate::messages::{Answer, Chat, ChatRequest};
+use crate::models::registry::Model;
+use crate::{InferenceError, Models, Watch};
 
 /// A chat model on this computer.
 #[derive(Debug, Clone)]

@@ -25,7 +25,7 @@ impl Sampling {
         seed: 0,
     };
 
-    pub(super) fn processor(&self) -> generation::LogitsProcessor {
+    pub(crate) fn processor(&self) -> generation::LogitsProcessor {
         let (k, p, temperature) = (self.top_k, self.top_p, self.temperature);
         let sampling = if temperature < 1e-3 {
             generation::Sampling::ArgMax

@@ -1,0 +1,53 @@
+//! What is said to a chat model, and what it answers, wherever it runs.
+//!
+//! - [`Message`]: what somebody says
+//! - [`Sampling`]: how the next token is chosen
+//! - [`ChatRequest`], [`Answer`]: what is asked, and what was answered
+//! - [`Chat`]: whatever answers messages, here or on a server
+
+mod message;
+mod sampling;
+mod service;
+
+use serde_json::Value;
+
+pub use message::{Message, Role};
+pub use sampling::Sampling;
+pub use service::Chat;
+
+/// What is asked.
+#[derive(Debug, Clone, Copy)]
+pub struct ChatRequest<'a> {
+    /// What was said, the oldest first; the last one is answered.
+    pub messages: &'a [Message],
+    /// How tokens are chosen.
+    pub sampling: Sampling,
+    /// The most tokens that the answer may have.
+    pub longest: usize,
+    /// The JSON Schema that the answer has to satisfy.
+    pub schema: Option<&'a Value>,
+}
+
+/// What was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The text.
+    pub text: String,
+    /// Why it ends.
+    pub end: End,
+    /// How many tokens the prompt has.
+    pub prompt_tokens: usize,
+    /// How many of them were read before.
+    pub kept_tokens: usize,
+    /// How many tokens the answer has.
+    pub tokens: usize,
+}
+
+/// Why an answer ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The model ended it, or it satisfies its schema.
+    Whole,
+    /// It has as many tokens as it may have, or as fit.
+    Length,
+}
