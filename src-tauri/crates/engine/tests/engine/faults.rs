@@ -87,9 +87,10 @@ const WAYS_TO_A_TITLE: [Way; 7] = [
 fn actions(id: usize, given: &str, (tools, polished, word): Way) -> Vec<String> {
     let (mut lines, mut from) = (Vec::new(), given.to_owned());
     let mut add = |tool: &str, word: &str, last: bool| {
-        let to = match last {
-            true => format!("<GEN>-{id}"),
-            false => format!("<GEN>-{id}-{}", lines.len()),
+        let to = if last {
+            format!("<GEN>-{id}")
+        } else {
+            format!("<GEN>-{id}-{}", lines.len())
         };
         lines.push(format!("{tool} from={from}{word} -> {to}"));
         from = to;
@@ -98,7 +99,9 @@ fn actions(id: usize, given: &str, (tools, polished, word): Way) -> Vec<String> 
         add("polish", "", false);
     }
     let word = format!(" word={word}");
-    tools.iter().for_each(|tool| add(tool, &word, false));
+    for tool in tools {
+        add(tool, &word, false);
+    }
     add("title", &word, true);
     lines
 }
