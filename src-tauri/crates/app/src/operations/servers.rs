@@ -109,12 +109,12 @@ impl App {
 
     /// Has texts written by the server that is chosen for them.
     pub(crate) fn apply_servers(&self) -> Result<(), Error> {
-        let chat = match self.settings()?.texts_by {
-            Some(id) => self.server_chat(&id)?,
+        let settings = self.settings()?;
+        let chat = match &settings.texts_by {
+            Some(id) => self.server_chat(id)?,
             None => None,
         };
         self.models_on_disk().set_remote_chat(chat);
-        let settings = self.settings()?;
         self.runs()
             .answer_by(self.chosen(settings.answers_by.as_deref())?);
         Ok(())

@@ -34,7 +34,7 @@ use crate::sentences;
 use crate::values;
 
 pub(crate) use self::inputs::FORMAT;
-use self::ways::Way;
+use self::ways::{Way, noted};
 
 /// Where a run stands.
 pub(crate) struct RunState {
@@ -209,8 +209,7 @@ impl RunState {
         let step = &mut self.steps[node];
         step.progress = progress.get();
         step.preview = progress.preview();
-        step.notes = self.ways.get(&node).map_or_else(Vec::new, Way::notes);
-        step.notes.extend(progress.said());
+        step.notes = noted(self.ways.get(&node), progress.said());
         step.seconds = seconds;
     }
 
@@ -229,8 +228,7 @@ impl RunState {
                 step.status = StepStatus::Done;
                 step.progress = 1.0;
                 step.outputs.clone_from(&output.ids);
-                step.notes = self.ways.get(&node).map_or_else(Vec::new, Way::notes);
-                step.notes.extend(notes);
+                step.notes = noted(self.ways.get(&node), notes);
                 self.outputs[node] = Some(output);
             }
             StepEnd::Passed(ids, into) => {

@@ -19,11 +19,10 @@ pub(super) struct Way {
     pub(super) lines: Vec<String>,
 }
 
-impl Way {
-    /// What people read about it.
-    pub(super) fn notes(&self) -> Vec<String> {
-        self.lines.clone()
-    }
+/// What people read of a step: how it is done where that is not as planned, then what it said.
+pub(super) fn noted(way: Option<&Way>, said: Vec<String>) -> Vec<String> {
+    let lines = way.map_or(&[][..], |way| &way.lines);
+    lines.iter().cloned().chain(said).collect()
 }
 
 impl RunState {
