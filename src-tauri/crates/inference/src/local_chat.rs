@@ -42,7 +42,7 @@ impl Chat for LocalChat {
             |folder, _, device| ChatModel::open(&self.model.gguf(folder)?, device),
             |network| {
                 let mut on_text = on_text.borrow_mut();
-                network.answer(&mut network.session(), request, &mut **on_text, watch)
+                network.answer_on(request, &mut **on_text, watch)
             },
         )
     }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use candle_core::quantized::gguf_file::{Content, Value as GgufValue};
 use candle_core::{Device, Tensor};
@@ -24,6 +24,8 @@ pub struct ChatModel {
     template: ChatTemplate,
     constraints: OnceLock<Constraints>,
     device: Device,
+    /// What was read last, for [`ChatModel::answer_on`].
+    kept: Mutex<Option<Session>>,
 }
 
 /// How much of the progress reading the prompt is.
@@ -57,6 +59,7 @@ impl ChatModel {
             template,
             constraints: OnceLock::new(),
             device: device.clone(),
+            kept: Mutex::default(),
         })
     }
 
@@ -142,6 +145,23 @@ impl ChatModel {
             kept_tokens: kept,
             tokens: count,
         })
+    }
+
+    /// Answers the last message as [`ChatModel::answer`] does, and goes on from what was read for
+    /// the answer before: of prompts that begin alike, the beginning is read once.
+    pub fn answer_on(
+        &self,
+        request: &ChatRequest<'_>,
+        said: &mut dyn FnMut(&str),
+        watch: Watch<'_>,
+    ) -> Result<Answer, InferenceError> {
+        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = kept().take();
+        let mut session = before.unwrap_or_else(|| self.session());
+        // What was read in part is not kept.
+        let answer = self.answer(&mut session, request, said, watch)?;
+        *kept() = Some(session);
+        Ok(answer)
     }
 
     /// The tokens of the messages that fit beside `reserved` more.

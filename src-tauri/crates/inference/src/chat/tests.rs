@@ -112,6 +112,29 @@ fn what_was_read_is_not_read_again_and_changes_no_answer() {
 }
 
 #[test]
+fn a_model_goes_on_from_what_it_read_last() {
+    let model = model("llama");
+    let first = user("The tide was out.");
+    let answer = |messages: &[Message]| {
+        let request = request(messages, None);
+        let watch = Watch::nobody();
+        model.answer_on(&request, &mut |_| {}, watch).unwrap()
+    };
+    let before = answer(&first);
+    let again = answer(&first);
+    assert_eq!(again.text, before.text);
+    assert_eq!(
+        (before.kept_tokens, again.kept_tokens + 1),
+        (0, again.prompt_tokens)
+    );
+    let other = user("The tide came in again.");
+    let went_on = answer(&other);
+    let anew = answered(&model, &mut model.session(), &other);
+    assert_eq!(went_on.text, anew.text);
+    assert!(went_on.kept_tokens > 0 && went_on.kept_tokens < before.prompt_tokens);
+}
+
+#[test]
 fn a_session_of_another_model_is_refused_by_its_name() {
     let (model, other) = (model("llama"), self::model("smollm3"));
     let mut session = model.session();
