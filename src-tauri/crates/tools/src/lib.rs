@@ -22,6 +22,8 @@ mod testing;
 pub mod text;
 pub mod video;
 
+// What a server writes down becomes the same subtitles.
+pub use audio::speech_to_text::subtitles::subtitles;
 // Who asks the registry through here has the tools linked in: what is handed in is found only then.
 pub use patchbay_tool_api::{
     Context, Implementation, Inputs, Progress, Registered, ToolError, VideoFilter, VideoStreams,

@@ -2,6 +2,7 @@
 //! that show or read them take.
 
 mod model;
+pub(crate) mod subtitles;
 
 use crate::Registered;
 
