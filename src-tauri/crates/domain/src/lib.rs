@@ -43,6 +43,6 @@ pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, R
 pub use resource_type::{ResourceType, TypeDeclaration};
 pub use run::{ActionPlace, Missing, ModelUse, RunStatus, Step, StepError, StepStatus};
 pub use setting::{SettingForm, StepSetting};
-pub use tool::{ResourceParameter, TextRole, Tool};
+pub use tool::{CONNECTED, ResourceParameter, TextRole, Tool};
 pub use toolbox::{Toolbox, ToolboxError};
 pub use value::ValueRef;

@@ -244,6 +244,9 @@ pub struct Plan {
     /// What was said and nothing takes up: what it belongs to is not among the subtasks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uncovered: Vec<Uncovered>,
+    /// The chat models that did parts of the planning; none: the embedded model did all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read_by: Option<String>,
     /// How many tools the search visited.
     pub visited_tools: usize,
     /// Milliseconds from the parsed request to the finished plan.

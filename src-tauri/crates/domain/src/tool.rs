@@ -87,7 +87,15 @@ pub struct Tool {
     pub model_bytes: u64,
 }
 
+/// The domain of tools of servers that a person connected.
+pub const CONNECTED: &str = "connected";
+
 impl Tool {
+    /// Whether it is a tool of a server that a person connected.
+    pub fn is_connected(&self) -> bool {
+        self.domain == CONNECTED
+    }
+
     /// The parameter of that name.
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters

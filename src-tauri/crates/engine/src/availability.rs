@@ -10,14 +10,14 @@ use patchbay_domain::{
     Toolbox, ValueRef,
 };
 use patchbay_inference::Models;
-use patchbay_tool_api::{Implementation, Inputs};
+use patchbay_tool_api::{Implementation, ImplementationRef, Inputs};
 
 use crate::recovery::Call;
 use crate::recovery::same_goal::is_same_goal;
 use crate::{sentences, values};
 
 /// Finds every implementation of a tool by the tool's name, whether it can run here or not.
-pub type Implementations = dyn Fn(&str) -> &'static [&'static dyn Implementation] + Send + Sync;
+pub type Implementations = dyn Fn(&str) -> Vec<ImplementationRef> + Send + Sync;
 
 /// The tools of a toolbox with their implementations and the models on this computer. Clones share
 /// everything.
@@ -37,7 +37,7 @@ impl fmt::Debug for Availability {
 }
 
 impl Availability {
-    /// `implementations` are those of [`patchbay_tool_api::registry`] but in tests.
+    /// `implementations` are those of [`patchbay_tool_api::registry`], and of what is connected, but in tests.
     pub fn new(
         toolbox: Arc<Toolbox>,
         implementations: Arc<Implementations>,
@@ -56,17 +56,13 @@ impl Availability {
     }
 
     /// The implementation that runs on this computer now, if there is one.
-    pub fn runnable(&self, tool: &str) -> Option<&'static dyn Implementation> {
+    pub fn runnable(&self, tool: &str) -> Option<ImplementationRef> {
         self.all_runnable(tool).next()
     }
 
     /// The first that runs and is for these inputs; where none is for them, the first that runs: it
     /// says what is wrong.
-    pub(crate) fn runnable_for(
-        &self,
-        tool: &str,
-        inputs: &Inputs,
-    ) -> Option<&'static dyn Implementation> {
+    pub(crate) fn runnable_for(&self, tool: &str, inputs: &Inputs) -> Option<ImplementationRef> {
         self.all_runnable(tool)
             .find(|implementation| implementation.suits(inputs))
             .or_else(|| self.runnable(tool))
@@ -79,14 +75,14 @@ impl Availability {
         tool: &str,
         inputs: &Inputs,
         tried: &BTreeSet<String>,
-    ) -> impl Iterator<Item = &'static dyn Implementation> {
+    ) -> impl Iterator<Item = ImplementationRef> {
         self.all_runnable(tool).filter(move |implementation| {
             !tried.contains(implementation.label()) && implementation.suits(inputs)
         })
     }
 
     /// The implementation of that label, where it runs here.
-    pub(crate) fn labelled(&self, tool: &str, label: &str) -> Option<&'static dyn Implementation> {
+    pub(crate) fn labelled(&self, tool: &str, label: &str) -> Option<ImplementationRef> {
         self.all_runnable(tool)
             .find(|implementation| implementation.label() == label)
     }
@@ -96,8 +92,8 @@ impl Availability {
         &self.models
     }
 
-    fn all_runnable(&self, tool: &str) -> impl Iterator<Item = &'static dyn Implementation> {
-        let all = (self.implementations)(tool).iter().copied();
+    fn all_runnable(&self, tool: &str) -> impl Iterator<Item = ImplementationRef> {
+        let all = (self.implementations)(tool).into_iter();
         all.filter(|implementation| implementation.missing(&self.models).is_none())
     }
 
@@ -293,7 +289,8 @@ impl Availability {
     /// What a tool lacks, with the size of the model that would do it.
     pub(crate) fn lacking(&self, tool: &str, needs: String) -> Missing {
         let declared = || self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
-        let needed = (self.implementations)(tool)
+        let implementations = (self.implementations)(tool);
+        let needed = implementations
             .iter()
             .map(|implementation| implementation.models_to_get(&self.models));
         let models = needed

@@ -38,7 +38,7 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// An engine over a toolbox. `implementations` are those of [`patchbay_tool_api::registry`] but in
+    /// An engine over a toolbox. `implementations` are those of [`patchbay_tool_api::registry`], and of what is connected, but in
     /// tests.
     pub fn new(
         toolbox: Arc<Toolbox>,
@@ -60,6 +60,20 @@ impl Engine {
             environment,
             router: Arc::new(Rules),
             cores: Arc::new(Semaphore::new(cores)),
+        }
+    }
+
+    /// The same engine over another toolbox: what was made before is not made again.
+    #[must_use]
+    pub fn over(&self, toolbox: Arc<Toolbox>, implementations: Arc<Implementations>) -> Self {
+        let models = self.environment.models.clone();
+        Self {
+            availability: Availability::new(toolbox.clone(), implementations, models),
+            environment: StepEnvironment {
+                toolbox,
+                ..self.environment.clone()
+            },
+            ..self.clone()
         }
     }
 

@@ -157,6 +157,7 @@ impl Planner {
                 })
                 .collect(),
             uncovered,
+            read_by: None,
             visited_tools,
             elapsed_ms: 0.0,
         }

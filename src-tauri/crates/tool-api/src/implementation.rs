@@ -12,6 +12,8 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
@@ -23,10 +25,14 @@ use crate::{Context, Inputs, ToolError, VideoFilter};
 /// One way to do what a tool does.
 pub trait Implementation: Send + Sync {
     /// The tool's name in the toolbox.
-    fn tool(&self) -> &'static str;
+    fn tool(&self) -> &str;
 
     /// What people read as the way it is done, such as `built in`.
-    fn label(&self) -> &'static str {
+    #[expect(
+        clippy::unnecessary_literal_bound,
+        reason = "servers have labels of their own"
+    )]
+    fn label(&self) -> &str {
         "built in"
     }
 
@@ -118,6 +124,26 @@ pub trait Implementation: Send + Sync {
     /// cancellation at least every 100 ms through `context`. Files go to [`Context::output`] and
     /// nowhere else.
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError>;
+}
+
+/// An implementation that is there for as long as somebody holds it.
+#[derive(Clone)]
+pub enum ImplementationRef {
+    /// Part of the program.
+    BuiltIn(&'static dyn Implementation),
+    /// Connected while the program runs, such as a tool of a server.
+    Connected(Arc<dyn Implementation>),
+}
+
+impl Deref for ImplementationRef {
+    type Target = dyn Implementation;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::BuiltIn(implementation) => *implementation,
+            Self::Connected(implementation) => &**implementation,
+        }
+    }
 }
 
 /// An implementation handed in by [`inventory::submit!`].

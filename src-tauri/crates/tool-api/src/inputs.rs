@@ -35,6 +35,11 @@ impl Inputs {
         self.images.get(name)
     }
 
+    /// The names of all arguments that have a value.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.values.keys().map(String::as_str)
+    }
+
     /// The value of one argument.
     pub fn get(&self, name: &str) -> Result<&Resource, ToolError> {
         self.values

@@ -1,7 +1,8 @@
 //! What the tools' implementations are given and answer, and what the engine needs of them. No
 //! tool lies here: `patchbay-tools` holds them.
 //!
-//! - [`Implementation`]: one way to do what a tool does, handed in as [`Registered`]
+//! - [`Implementation`]: one way to do what a tool does, handed in as [`Registered`], held as
+//!   [`ImplementationRef`]
 //! - [`Inputs`], [`Context`], [`Progress`]: what it is given
 //! - [`ToolError`]: why it gave no result; [`missing`]: which models a tool lacks
 //! - [`registry`]: finds the implementations of a tool
@@ -34,6 +35,6 @@ pub mod watching;
 pub use context::Context;
 pub use error::ToolError;
 pub use filtering::{VideoFilter, VideoStreams};
-pub use implementation::{Implementation, Registered};
+pub use implementation::{Implementation, ImplementationRef, Registered};
 pub use inputs::Inputs;
 pub use progress::Progress;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use patchbay_inference::Models;
 
-use crate::{Implementation, Registered};
+use crate::{Implementation, ImplementationRef, Registered};
 
 static BY_TOOL: LazyLock<BTreeMap<&'static str, Vec<&'static dyn Implementation>>> =
     LazyLock::new(|| {
@@ -32,6 +32,12 @@ static BY_TOOL: LazyLock<BTreeMap<&'static str, Vec<&'static dyn Implementation>
 /// server first, then those with a model.
 pub fn implementations(tool: &str) -> &'static [&'static dyn Implementation] {
     BY_TOOL.get(tool).map_or(&[], Vec::as_slice)
+}
+
+/// The same as an engine holds them.
+pub fn implementation_refs(tool: &str) -> Vec<ImplementationRef> {
+    let all = implementations(tool).iter().copied();
+    all.map(ImplementationRef::BuiltIn).collect()
 }
 
 /// The implementation that runs on this computer now, if there is one.

@@ -14,6 +14,7 @@ impl RunState {
         let known = &self.graph.nodes[node];
         let implementation = self.first_implementation(node);
         let model = implementation
+            .as_deref()
             .and_then(|found| self.availability.model_use(found, self.settings(node)));
         Step {
             index: node,
@@ -22,6 +23,7 @@ impl RunState {
             tool: known.tool.clone(),
             label: self.availability.label(&known.tool),
             implementation: implementation
+                .as_deref()
                 .map_or_else(String::new, |found| found.label().to_owned()),
             model: model.map(Box::new),
             settings: self.values(node),

@@ -190,7 +190,7 @@ impl RunState {
         };
         let model = self
             .availability
-            .model_use(implementation, self.settings(node));
+            .model_use(&*implementation, self.settings(node));
         self.start(node, implementation.label(), model);
     }
 

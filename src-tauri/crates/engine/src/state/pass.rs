@@ -5,7 +5,7 @@ use std::mem;
 
 use patchbay_domain::{Resource, ResourceType, StepStatus};
 use patchbay_tool_api::filtering::VIDEO;
-use patchbay_tool_api::{Implementation, Inputs, VideoFilter};
+use patchbay_tool_api::{ImplementationRef, Inputs, VideoFilter};
 
 use super::RunState;
 use crate::graph::Source;
@@ -19,7 +19,11 @@ impl RunState {
     /// The nodes that share one encode with `first`, which can begin: each takes the video of the
     /// one before. None where it is done alone.
     pub(crate) fn followers(&self, first: usize) -> Vec<usize> {
-        let Some((filter, inputs)) = self.filter_of(first) else {
+        let changes_frames = |implementation: &ImplementationRef| {
+            let filter = implementation.filter();
+            filter.is_some_and(VideoFilter::changes_frames)
+        };
+        let Some((implementation, inputs)) = self.filter_of(first) else {
             return Vec::new();
         };
         let is_video = inputs.get(VIDEO).is_ok_and(|value| match value {
@@ -30,16 +34,17 @@ impl RunState {
         if !is_video {
             return Vec::new();
         }
-        let mut changing = usize::from(filter.changes_frames());
+        let mut changing = usize::from(changes_frames(&implementation));
         let (mut last, mut followers) = (first, Vec::new());
         while let Some(next) = self.follower(last) {
-            let Some((filter, inputs)) = self.filter_of(next) else {
+            let Some((implementation, inputs)) = self.filter_of(next) else {
                 break;
             };
-            if filter.measures(&inputs) {
+            let filter = implementation.filter();
+            if filter.is_some_and(|filter| filter.measures(&inputs)) {
                 break;
             }
-            changing += usize::from(filter.changes_frames());
+            changing += usize::from(changes_frames(&implementation));
             followers.push(next);
             last = next;
         }
@@ -49,17 +54,17 @@ impl RunState {
         followers
     }
 
-    /// The way in which a node's tool changes a video as it passes, with its arguments that are
+    /// The implementation of a node that changes a video as it passes, with its arguments that are
     /// there; none where it cannot.
-    fn filter_of(&self, node: usize) -> Option<(&'static dyn VideoFilter, Inputs)> {
+    fn filter_of(&self, node: usize) -> Option<(ImplementationRef, Inputs)> {
         if self.alone.contains(&node) {
             return None;
         }
         let (arguments, _) = self.arguments(node);
         let inputs = values::firsts(&arguments);
-        let implementation: &'static dyn Implementation = self.implementation(node, &inputs)?;
-        let filter = implementation.filter()?;
-        filter.suits(&inputs).then_some((filter, inputs))
+        let implementation = self.implementation(node, &inputs)?;
+        let suits = implementation.filter()?.suits(&inputs);
+        suits.then_some((implementation, inputs))
     }
 
     /// The node that takes a node's video and could go on with it as it passes: the only one that

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use patchbay_tool_api::{Implementation, Inputs};
+use patchbay_tool_api::{ImplementationRef, Inputs};
 
 use super::RunState;
 
@@ -27,24 +27,20 @@ pub(super) fn noted(way: Option<&Way>, said: Vec<String>) -> Vec<String> {
 
 impl RunState {
     /// The implementation that does a node with these inputs.
-    pub(crate) fn implementation(
-        &self,
-        node: usize,
-        inputs: &Inputs,
-    ) -> Option<&'static dyn Implementation> {
+    pub(crate) fn implementation(&self, node: usize, inputs: &Inputs) -> Option<ImplementationRef> {
         let tool = &self.graph.nodes[node].tool;
         self.chosen(node)
             .or_else(|| self.availability.runnable_for(tool, inputs))
     }
 
     /// The implementation that does a node, as far as is known before its inputs are there.
-    pub(super) fn first_implementation(&self, node: usize) -> Option<&'static dyn Implementation> {
+    pub(super) fn first_implementation(&self, node: usize) -> Option<ImplementationRef> {
         let tool = &self.graph.nodes[node].tool;
         self.chosen(node)
             .or_else(|| self.availability.runnable(tool))
     }
 
-    fn chosen(&self, node: usize) -> Option<&'static dyn Implementation> {
+    fn chosen(&self, node: usize) -> Option<ImplementationRef> {
         let label = self.ways.get(&node)?.implementation.as_ref()?;
         self.availability
             .labelled(&self.graph.nodes[node].tool, label)

@@ -11,7 +11,7 @@ use patchbay_domain::{MediaFile, Resource, SubtaskId, Toolbox};
 use patchbay_inference::Models;
 use patchbay_tool_api::checking::checked;
 use patchbay_tool_api::converting::converted;
-use patchbay_tool_api::{Context, Implementation, Inputs, Progress, ToolError};
+use patchbay_tool_api::{Context, ImplementationRef, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
 pub(crate) use self::pass::{Follower, Passed};
@@ -47,7 +47,7 @@ pub(crate) struct StepEnvironment {
 /// Everything that one call of a tool needs, so that it can run to its end even when nobody waits
 /// for it any more.
 pub(crate) struct StepTask {
-    pub(crate) implementation: &'static dyn Implementation,
+    pub(crate) implementation: ImplementationRef,
     /// The step's index in the run.
     pub(crate) step: usize,
     /// The name of the tool that is called.
@@ -123,7 +123,10 @@ impl StepTask {
             target_seconds,
         );
         let key = self.key_of_pass(key);
-        if let Some((stored, said)) = self.environment.cache.get(&key) {
+        // What is done elsewhere is done each time: it may act there, or answer otherwise.
+        let is_elsewhere = matches!(self.implementation, ImplementationRef::Connected(_));
+        let known = self.environment.cache.get(&key);
+        if let Some((stored, said)) = known.filter(|_| !is_elsewhere) {
             said.again(&self.progress);
             return self.keep(stored.resource, Some(&stored.ids));
         }
@@ -154,9 +157,10 @@ impl StepTask {
         for (passed, edits) in kept.passed.iter_mut().zip(edits.into_inner()) {
             passed.edits = edits;
         }
-        self.environment
-            .cache
-            .put(key, kept.stored.clone(), Said::of(&self.progress));
+        if !is_elsewhere {
+            let said = Said::of(&self.progress);
+            self.environment.cache.put(key, kept.stored.clone(), said);
+        }
         Ok(kept)
     }
 

@@ -9,7 +9,7 @@ use patchbay_domain::{EditList, Resource, SubtaskId};
 use patchbay_tool_api::checking::{checked_stage, checked_written};
 use patchbay_tool_api::filtering::VIDEO;
 use patchbay_tool_api::watching::watching;
-use patchbay_tool_api::{Context, Implementation, Inputs, ToolError, VideoFilter, VideoStreams};
+use patchbay_tool_api::{Context, ImplementationRef, Inputs, ToolError, VideoFilter, VideoStreams};
 
 use super::{StepOutput, StepTask};
 use crate::cache::{self, Key};
@@ -20,7 +20,7 @@ use crate::values::{self, ByArgument};
 
 /// A step that goes on with the video of the one before as it passes.
 pub(crate) struct Follower {
-    pub(crate) implementation: &'static dyn Implementation,
+    pub(crate) implementation: ImplementationRef,
     /// The step's index in the run.
     pub(crate) step: usize,
     /// The name of the tool.

@@ -12,7 +12,7 @@ use patchbay_domain::{
 };
 use patchbay_engine::{Engine, Event, Job, Report};
 use patchbay_inference::Models;
-use patchbay_tool_api::{Context, Implementation, Inputs, ToolError};
+use patchbay_tool_api::{Context, Implementation, ImplementationRef, Inputs, ToolError};
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio_util::sync::CancellationToken;
@@ -185,15 +185,12 @@ impl Bench {
             is_a: None,
         });
         let toolbox = Toolbox::new(types.to_vec(), self.tools.clone()).unwrap();
-        let mut fakes: BTreeMap<&str, Vec<&'static dyn Implementation>> = BTreeMap::new();
+        let mut fakes: BTreeMap<&str, Vec<ImplementationRef>> = BTreeMap::new();
         for fake in &self.fakes {
-            fakes.entry(fake.tool).or_default().push(*fake);
+            let all = fakes.entry(fake.tool).or_default();
+            all.push(ImplementationRef::BuiltIn(*fake));
         }
-        let fakes: BTreeMap<_, &'static [&'static dyn Implementation]> = fakes
-            .into_iter()
-            .map(|(tool, all)| (tool, &*all.leak()))
-            .collect();
-        let implementations = move |tool: &str| fakes.get(tool).copied().unwrap_or(&[]);
+        let implementations = move |tool: &str| fakes.get(tool).cloned().unwrap_or_default();
         let video_length = |file: &MediaFile| fs::read_to_string(&file.path).ok()?.parse().ok();
         Engine::new(
             Arc::new(toolbox),
