@@ -33,6 +33,11 @@ pub fn address(server: &str, text: &str) -> Result<Url, OpenToolError> {
     }
 }
 
+/// Whether an address is one of this computer.
+pub fn is_on_this_computer(text: &str) -> bool {
+    Url::parse(text.trim()).is_ok_and(|url| is_this_computer(&url))
+}
+
 /// Whether two addresses lead to the same server: scheme, host and port.
 pub fn is_same_server(one: &Url, other: &Url) -> bool {
     one.origin() == other.origin()

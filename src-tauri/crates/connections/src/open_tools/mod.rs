@@ -13,8 +13,10 @@
 //! - [`json_schema`]: what a tool takes, from its JSON Schema, and the JSON for a run's values
 //! - [`mcp`]: MCP servers
 //! - [`openapi`]: services that OpenAPI documents describe
+//! - [`comfyui`]: workflows of `ComfyUI` servers
 
 pub mod address;
+pub mod comfyui;
 pub mod content;
 pub mod error;
 pub mod json_schema;

@@ -31,6 +31,11 @@ pub enum Reach {
         /// computer.
         address: String,
     },
+    /// A workflow of a `ComfyUI` server.
+    ComfyUi {
+        /// The server's address: `https://…`, or `http://` on this computer.
+        address: String,
+    },
 }
 
 /// A server as the person connected it. A new one may do nothing.

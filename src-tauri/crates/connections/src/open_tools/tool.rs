@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use patchbay_domain::{ResourceType, Tool};
+use patchbay_domain::{CONNECTED, ResourceType, Tool};
 
 use super::error::OpenToolError;
 use super::json_schema::{Arguments, Fields, Values, arguments};
@@ -48,7 +48,7 @@ impl OpenTool {
                 &super::naming::snake(original, NAME, "tool").replace('_', " "),
                 NAME,
             ),
-            domain: "connected".to_owned(),
+            domain: CONNECTED.to_owned(),
             args: fields
                 .iter()
                 .filter_map(super::json_schema::Field::resource)

@@ -19,6 +19,8 @@ const SERVER: f32 = 0.2;
 const MEANING: f32 = 0.65;
 /// What a tool gets whose name the request gives: more than all else together.
 const NAMED: f32 = 3.0;
+/// How far in front a tool has to stand whichever way one looks.
+const SURE: usize = 4;
 /// The fewest words of a clause that is looked at by itself.
 const LEAST_WORDS: usize = 2;
 /// Clauses that are looked at; the rest of a very long request counts as part of the whole.
@@ -85,6 +87,26 @@ impl Retriever {
             scores[index] += NAMED;
         }
         best(&scores, most)
+    }
+
+    /// The tools that are among the first [`SURE`] for a request both by words and by meaning, best
+    /// first; by words alone where no vectors are at hand.
+    pub fn surest(&self, request: &str) -> Vec<usize> {
+        let parts = self.wishes(request);
+        let first = |scores: Vec<f32>| -> Vec<usize> {
+            let best = best(&scores, SURE).into_iter();
+            best.map(|(place, _)| place).collect()
+        };
+        let by_words = first(self.by_words(request, &parts));
+        let both = self.find(request, SURE).into_iter().map(|(place, _)| place);
+        match &self.dense {
+            None => both.filter(|place| by_words.contains(place)).collect(),
+            Some(dense) => {
+                let by_meaning = first(dense.scores(request, &parts));
+                both.filter(|place| by_words.contains(place) && by_meaning.contains(place))
+                    .collect()
+            }
+        }
     }
 
     /// The clauses of a request that are looked at by themselves.

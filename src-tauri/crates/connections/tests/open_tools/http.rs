@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use patchbay_connections::keys::Key;
 use patchbay_connections::open_tools::json_schema::Values;
 use patchbay_connections::open_tools::mcp::McpClient;
 use patchbay_connections::open_tools::openapi::{Service, call};
@@ -63,7 +64,7 @@ async fn an_mcp_server_at_an_address_is_called_with_its_key() {
         connecting: Duration::from_secs(5),
         ..Limits::default()
     };
-    let client = McpClient::connect(granted, Some("the-key"), limits, &stop)
+    let client = McpClient::connect(granted, Some(&Key::new("the-key").unwrap()), limits, &stop)
         .await
         .unwrap();
     let tools = client.tools(&mut HashSet::new(), &stop).await.unwrap();
@@ -104,7 +105,13 @@ async fn an_mcp_server_that_leads_elsewhere_is_not_followed() {
         .await;
     let (server, stop) = (at(mock.uri(), false), CancellationToken::new());
     let granted = server.granted().unwrap();
-    let connected = McpClient::connect(granted, Some("the-key"), Limits::default(), &stop).await;
+    let connected = McpClient::connect(
+        granted,
+        Some(&Key::new("the-key").unwrap()),
+        Limits::default(),
+        &stop,
+    )
+    .await;
     assert!(connected.is_err());
     assert!(elsewhere.received_requests().await.unwrap().is_empty());
 }
@@ -192,7 +199,7 @@ async fn an_operation_is_called_and_its_answer_read() {
             &service,
             operation,
             &arguments,
-            Some("k"),
+            Some(&Key::new("k").unwrap()),
             &limits,
             &stop,
         )

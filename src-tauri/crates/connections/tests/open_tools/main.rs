@@ -4,10 +4,12 @@
 //! - [`consent`]: nothing happens before a person agreed
 //! - [`schema`]: JSON Schemas as typed inputs, and back
 //! - [`openapi`]: documents, requests, and attempts to be led elsewhere
+//! - [`comfyui`]: workflows of `ComfyUI` servers
 //! - [`program`]: an MCP server that is a program
 //! - [`http`]: servers at addresses
 //! - [`server`]: the server that the others talk to
 
+mod comfyui;
 mod consent;
 mod http;
 mod openapi;

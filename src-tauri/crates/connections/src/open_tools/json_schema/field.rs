@@ -1,6 +1,6 @@
 //! An input as it is typed.
 
-use patchbay_domain::{Parameter, ParameterKind, ResourceParameter, ResourceType};
+use patchbay_domain::{Parameter, ParameterKind, ResourceParameter, ResourceType, TextRole};
 use serde_json::Value;
 
 /// How a file is put into JSON or a request.
@@ -55,11 +55,22 @@ pub struct Field {
     pub default: Option<Value>,
     /// What it is, made harmless.
     pub description: String,
+    /// For the text that the tool works on: what it is for. It can come from an earlier step.
+    pub role: Option<TextRole>,
 }
 
 impl Field {
-    /// As a resource that the tool takes; none for other values than files.
+    /// As a resource that the tool takes: a file, or the text that it works on; none for other
+    /// values.
     pub fn resource(&self) -> Option<ResourceParameter> {
+        if self.role.is_some() {
+            return Some(ResourceParameter {
+                name: self.name.clone(),
+                resource_type: ResourceType::TEXT,
+                role: self.role,
+                many: false,
+            });
+        }
         let (file, many) = match &self.shape {
             Shape::List(inner) => (inner.as_ref(), true),
             shape => (shape, false),
@@ -75,8 +86,11 @@ impl Field {
         })
     }
 
-    /// As a parameter of the tool; none for files.
+    /// As a parameter of the tool; none for what is a resource.
     pub fn parameter(&self) -> Option<Parameter> {
+        if self.role.is_some() {
+            return None;
+        }
         let (kind, range, choices) = match &self.shape {
             Shape::Flag => (ParameterKind::Flag, None, Vec::new()),
             Shape::Count(least, most) => (ParameterKind::Count, range(*least, *most), Vec::new()),

@@ -32,6 +32,20 @@ fn kind_of_words(words: &[String]) -> Option<ResourceType> {
     })
 }
 
+/// The kind of file that a tool makes, by its name: `generate_image`, `get_tiny_image`; none where
+/// that does not tell.
+pub(in crate::open_tools) fn kind_made(name: &str) -> Option<ResourceType> {
+    let words = parts(name);
+    let first = words.first()?;
+    match first.as_str() {
+        "generate" | "create" | "make" | "draw" | "render" | "paint" | "compose" | "record"
+        | "take" | "capture" | "synthesize" | "synthesise" => kind_of_words(&words),
+        // What is got of an image may be words about it.
+        "get" | "fetch" | "download" | "load" => kind_of_words(&words[words.len() - 1..]),
+        _ => None,
+    }
+}
+
 /// A text's shape where it holds a file. `Err`: it is one of a kind that is not known.
 ///
 /// `paths`: whether the tool runs on this computer, so that it can be told where a file lies.
@@ -85,4 +99,23 @@ fn makes(name: &[String]) -> bool {
         )
     };
     name.iter().any(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_tells_what_is_made() {
+        for (name, made) in [
+            ("generate_image", Some(ResourceType::IMAGE)),
+            ("createVideoFromText", Some(ResourceType::VIDEO)),
+            ("get_tiny_image", Some(ResourceType::IMAGE)),
+            ("get_image_info", None),
+            ("list_images", None),
+            ("", None),
+        ] {
+            assert_eq!(kind_made(name), made, "{name}");
+        }
+    }
 }

@@ -13,7 +13,7 @@ mod resolve;
 pub mod write;
 
 pub use field::{Field, FileForm, Shape};
-pub(super) use media::kind_of_media_type;
+pub(super) use media::{kind_made, kind_of_media_type};
 pub use read::{Fields, fields, shape_of};
 pub(super) use resolve::resolved;
 pub use write::{Arguments, FileValue, Values, arguments};

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use patchbay_domain::TextRole;
 use serde_json::Value;
 
 use super::field::{Field, Shape};
@@ -42,7 +43,17 @@ pub fn fields(schema: &Value, document: &Value, paths: bool) -> Result<Fields, S
         read: Fields::default(),
     };
     reader.object(schema, &[], true, 0)?;
-    Ok(reader.read)
+    let mut read = reader.read;
+    let worked_on =
+        |field: &Field| role(field).filter(|_| field.required && field.shape == Shape::Text);
+    if let Some(field) = read
+        .fields
+        .iter_mut()
+        .find(|field| worked_on(field).is_some())
+    {
+        field.role = role(field);
+    }
+    Ok(read)
 }
 
 /// The shape of one value. `Err`: why no value of it can be given.
@@ -53,6 +64,17 @@ pub fn shape_of(
     paths: bool,
 ) -> Result<Shape, String> {
     shape(name, schema, document, paths, 0)
+}
+
+/// What the text is for that a tool works on, by the name of the input.
+fn role(field: &Field) -> Option<TextRole> {
+    match field.path.last()?.to_ascii_lowercase().as_str() {
+        "text" | "content" | "contents" | "body" | "message" | "comment" | "caption" | "prompt"
+        | "transcript" => Some(TextRole::Content),
+        "instruction" | "instructions" => Some(TextRole::Instruction),
+        "question" => Some(TextRole::Question),
+        _ => None,
+    }
 }
 
 struct Reader<'a> {
@@ -139,6 +161,7 @@ impl Reader<'_> {
                 .filter(|value| !value.is_null())
                 .cloned(),
             description: untrusted::line(described.unwrap_or_default(), DESCRIPTION),
+            role: None,
         });
         Ok(())
     }

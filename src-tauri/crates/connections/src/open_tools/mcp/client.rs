@@ -16,10 +16,11 @@ use tokio_util::sync::CancellationToken;
 
 use super::answer;
 use super::child::Running;
+use crate::keys::Key;
 use crate::open_tools::address::address;
 use crate::open_tools::content::Content;
 use crate::open_tools::error::OpenToolError;
-use crate::open_tools::json_schema::{Arguments, fields};
+use crate::open_tools::json_schema::{Arguments, fields, kind_made};
 use crate::open_tools::limits::{self, Limits};
 use crate::open_tools::server::{Granted, Reach};
 use crate::open_tools::tool::OpenTool;
@@ -43,7 +44,7 @@ impl McpClient {
     /// Connects to a server that the person allowed. `key`: sent as a bearer key to an address.
     pub async fn connect(
         granted: Granted<'_>,
-        key: Option<&str>,
+        key: Option<&Key>,
         limits: Limits,
         stop: &CancellationToken,
     ) -> Result<Self, OpenToolError> {
@@ -84,13 +85,15 @@ impl McpClient {
                                 .max_json_response_size(limits.answer)
                                 .max_sse_event_size(limits.answer);
                         if let Some(key) = key {
-                            config = config.auth_header(key);
+                            config = config.auth_header(key.reveal());
                         }
                         let client = limits::http(name)?;
                         let transport = StreamableHttpClientTransport::with_client(client, config);
                         Ok((told().serve(transport).await.map_err(|e| broken(&e))?, None))
                     }
-                    Reach::OpenApi { .. } => Err(broken(&"it is no MCP server")),
+                    Reach::OpenApi { .. } | Reach::ComfyUi { .. } => {
+                        Err(broken(&"it is no MCP server"))
+                    }
                 }
             }),
         )
@@ -128,7 +131,8 @@ impl McpClient {
                 tool.name.as_ref(),
                 description.unwrap_or_default(),
             );
-            OpenTool::new(said, inputs, ResourceType::TEXT, taken)
+            let made = kind_made(&tool.name).unwrap_or(ResourceType::TEXT);
+            OpenTool::new(said, inputs, made, taken)
         };
         Ok(listed.into_iter().map(open).collect())
     }

@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::document::{Operation, Service};
 use super::request::{Body, Request};
+use crate::keys::Key;
 use crate::open_tools::content::Content;
 use crate::open_tools::error::OpenToolError;
 use crate::open_tools::json_schema::Arguments;
@@ -20,7 +21,7 @@ pub async fn call(
     service: &Service,
     operation: &Operation,
     arguments: &Arguments,
-    key: Option<&str>,
+    key: Option<&Key>,
     limits: &Limits,
     stop: &CancellationToken,
 ) -> Result<Vec<Content>, OpenToolError> {
@@ -35,7 +36,7 @@ pub async fn call(
     let client = limits::http(server)?;
     let mut request = built(&client, request).map_err(broken)?;
     if let Some(key) = key {
-        request = request.bearer_auth(key);
+        request = request.bearer_auth(key.reveal());
     }
     limits::within(server, limits.call, stop, async {
         // What went wrong is told without the address, in which values stand.
