@@ -1,13 +1,17 @@
 //! What stands behind the planner's traits.
 //!
 //! - [`answering`]: an answer in the person's own language, by a chat model
+//! - [`by_chat`]: the planner's parts by a chat model
 //! - [`coverage`]: holds a plan against the words of its request
 //! - [`embedded`]: ships with the program, works offline from the first start
 //! - [`encoder`]: the network that it reads with
+//! - [`open_world`]: plans with tools of connected servers beside Patchbay's own
 //! - [`rewording`]: another reading of a request, by a chat model
 
 pub mod answering;
+pub mod by_chat;
 pub mod coverage;
 pub mod embedded;
 pub mod encoder;
+pub mod open_world;
 pub mod rewording;

@@ -13,9 +13,11 @@
 //! - [`unchanged`]: plans that end where they began
 //! - [`details`]: which wish the details belong to that are left over
 //! - [`chains`]: which wishes go on from each other
+//! - [`connected`]: tools of connected servers that words do not ask for
 //! - [`refusal`]: what is said
 
 mod chains;
+mod connected;
 mod details;
 mod formats;
 mod kinds;
@@ -76,6 +78,8 @@ pub enum Rule {
     Unsaid,
     /// Nothing is done in a dialogue where somebody only talks.
     Talk,
+    /// A tool of a connected server is taken only where words ask for it.
+    Connected,
 }
 
 /// Every rule.
@@ -94,6 +98,7 @@ pub const RULES: &[Rule] = &[
     Rule::Told,
     Rule::Unsaid,
     Rule::Talk,
+    Rule::Connected,
 ];
 
 /// Counts what is left over.
@@ -226,6 +231,11 @@ impl CoverageChecker for CountingChecker {
             }
         }
         self.check_steps(&sections, solved, toolbox, &mut found);
+        if self.rules.contains(&Rule::Connected) {
+            for place in connected::unasked(&sections) {
+                found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+            }
+        }
         if self.rules.contains(&Rule::Unsaid) && request.history.is_empty() {
             for place in unsaid::places(&sections, toolbox) {
                 found.leave(UncoveredKind::Unsaid, sections.bytes(place), vec![place]);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::filled::filled;
 use super::spoken::said;
 use patchbay_domain::{
     InputValue, ResourceParameter, ResourceType, TextRole, Tool, ToolIndex, Toolbox,
@@ -156,7 +157,11 @@ impl ResourceExpert for Copying {
     }
 
     fn values(&self, subtask: &InterpretedSubtask, tool: &Tool) -> BTreeMap<String, String> {
-        said(tool, &subtask.spans.instruction, &subtask.goal.args)
+        let mut values = said(tool, &subtask.spans.instruction, &subtask.goal.args);
+        if tool.is_connected() {
+            values.extend(filled(tool, &subtask.spans, &values));
+        }
+        values
     }
 
     fn prefer(

@@ -13,18 +13,19 @@
 //! - [`reader`]: what the encoder hears of a request
 //! - [`hints`]: rules by which words count beside that
 //! - [`decomposer`]: a request becomes subtasks
-//! - [`experts`]: judges tools, and copies words into arguments
+//! - [`experts`]: judges tools, and copies words into arguments; `spoken`, `filled`: which values words give
 
 pub mod clauses;
 pub mod decomposer;
 pub mod experts;
+pub(crate) mod filled;
 pub mod hints;
 pub mod index;
 pub mod lexicon;
 pub mod pattern;
 pub mod reader;
 pub mod references;
-mod spoken;
+pub(crate) mod spoken;
 pub mod tokens;
 pub mod told;
 pub mod tongue;
@@ -40,7 +41,7 @@ use self::experts::{Copying, Likeness, WholeClause};
 use self::hints::{HINTS, Hint};
 use self::pattern::Patterns;
 use crate::coverage::{CountingChecker, RULES, Rule};
-use crate::encoder::Files;
+use crate::encoder::{Files, SharedEncoder};
 
 /// The encoder that ships with the program.
 pub static ENCODER: Files = Files {
@@ -85,11 +86,22 @@ pub fn planner(toolbox: Toolbox) -> Planner {
 
 /// The same with some parts only, and with another encoder.
 pub fn planner_of(toolbox: Toolbox, parts: Parts, encoder: Files) -> Planner {
-    let patterns = Arc::new(Patterns::new(&toolbox));
+    planner_sharing(toolbox, parts, Arc::new(SharedEncoder::new(encoder)))
+}
+
+/// The same with an encoder that other planners have too.
+pub fn planner_sharing(toolbox: Toolbox, parts: Parts, encoder: Arc<SharedEncoder>) -> Planner {
+    let language = language_of(&toolbox, parts, encoder);
+    Planner::new(toolbox, language)
+}
+
+/// Every part of a planner over a toolbox, by the embedded model.
+pub fn language_of(toolbox: &Toolbox, parts: Parts, encoder: Arc<SharedEncoder>) -> Language {
+    let patterns = Arc::new(Patterns::new(toolbox));
     let checker = CountingChecker::new(parts.coverage, Arc::clone(&patterns));
     let encoder = parts.encoder.then_some(encoder);
     let decomposer = EmbeddedDecomposer::new(patterns, encoder, parts.types, parts.hints);
-    let language = Language {
+    Language {
         coverage: Box::new(checker),
         decomposer: Box::new(decomposer),
         assessor: Box::new(Likeness),
@@ -103,6 +115,5 @@ pub fn planner_of(toolbox: Toolbox, parts: Parts, encoder: Files) -> Planner {
         } else {
             Box::new(WholeClause)
         },
-    };
-    Planner::new(toolbox, language)
+    }
 }

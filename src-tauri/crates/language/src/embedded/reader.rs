@@ -4,7 +4,7 @@ mod taken;
 mod whole;
 mod words;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use patchbay_domain::{Request, TextRole, ToolIndex, Toolbox};
 use patchbay_planner::TextSpans;
@@ -47,7 +47,7 @@ const NO_ANSWER: f32 = 8.0;
 
 /// The encoder with what it knows of a toolbox.
 pub struct Reader {
-    encoder: Encoder,
+    encoder: Arc<Encoder>,
     tools: ToolVectors,
 }
 
@@ -114,7 +114,7 @@ impl Heard {
 
 impl Reader {
     /// A reader for a toolbox; fails where the weights are damaged.
-    pub fn new(encoder: Encoder, toolbox: &Toolbox) -> candle_core::Result<Self> {
+    pub fn new(encoder: Arc<Encoder>, toolbox: &Toolbox) -> candle_core::Result<Self> {
         let tools = ToolVectors::new(&encoder, toolbox)?;
         Ok(Self { encoder, tools })
     }

@@ -11,7 +11,7 @@ const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
 
 /// The values that words give a tool's parameters, by their names, where it works on these arguments: names of files say
 /// nothing, but tell which of several a choice is about, as in “only the sound of game.mp4”.
-pub(super) fn said(tool: &Tool, words: &str, arguments: &[Argument]) -> BTreeMap<String, String> {
+pub(crate) fn said(tool: &Tool, words: &str, arguments: &[Argument]) -> BTreeMap<String, String> {
     let mut said = values::said(tool, &without_names(words, arguments));
     let is_choice = |name: &str| {
         let mut choices = tool.parameters.iter();

@@ -126,6 +126,11 @@ impl Heads {
         })
     }
 
+    /// What texts mean, as the base model sees it; shapes `(texts, width)`.
+    pub(super) fn meaning(&self, texts: &Tensor) -> Result<Tensor> {
+        normalised(&self.base.forward(texts)?)
+    }
+
     /// Reads hidden states of shape `(ids, WIDTH)`, cut into clauses at these costs.
     pub(super) fn read(
         &self,

@@ -13,6 +13,7 @@ pub mod network;
 pub mod tools;
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use candle_core::{DType, Device, Error, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -28,8 +29,37 @@ pub struct Encoder {
     tokenizer: Tokenizer,
     network: Network,
     heads: Heads,
-    /// What was read before: texts of the built-in toolbox, and the mean of their hidden states.
+    /// Texts of the built-in toolbox, and the mean of their hidden states.
     texts: HashMap<String, Vec<f32>>,
+    /// The same of texts that were read since: each is read once.
+    read_since: Mutex<HashMap<String, Vec<f32>>>,
+}
+
+/// An encoder that is loaded when it is needed first. Planners over several toolboxes share it.
+pub struct SharedEncoder {
+    files: Files,
+    loaded: OnceLock<Option<Arc<Encoder>>>,
+}
+
+impl SharedEncoder {
+    /// Loads nothing yet.
+    pub fn new(files: Files) -> Self {
+        Self {
+            files,
+            loaded: OnceLock::new(),
+        }
+    }
+
+    /// The encoder; none where its files are damaged.
+    pub fn get(&self) -> Option<&Arc<Encoder>> {
+        let load = || {
+            Encoder::new(self.files)
+                .inspect_err(|error| tracing::error!(%error, "the encoder cannot be read"))
+                .ok()
+                .map(Arc::new)
+        };
+        self.loaded.get_or_init(load).as_ref()
+    }
 }
 
 /// The files of an encoder, as `models/planner` holds them.
@@ -57,6 +87,7 @@ impl Encoder {
             network: Network::new(files.weights, &vars.pp("bert"))?,
             heads: Heads::new(&vars)?,
             texts: serde_json::from_slice(files.texts).map_err(Error::wrap)?,
+            read_since: Mutex::default(),
         })
     }
 
@@ -85,10 +116,29 @@ impl Encoder {
         if let Some(known) = self.texts.get(text) {
             return Tensor::new(known.as_slice(), &Device::Cpu)?.unsqueeze(0);
         }
+        let read_since = || {
+            self.read_since
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        if let Some(known) = read_since().get(text) {
+            return Tensor::new(known.as_slice(), &Device::Cpu)?.unsqueeze(0);
+        }
+        let mean = self.mean(text)?;
+        read_since().insert(text.to_owned(), mean.squeeze(0)?.to_vec1()?);
+        Ok(mean)
+    }
+
+    fn mean(&self, text: &str) -> Result<Tensor> {
         let ids = input::ids_of(&self.tokenizer, text)?;
-        self.network
-            .forward(&ids, &vec![0; ids.len()])?
-            .mean_keepdim(0)
+        let hidden = self.network.forward(&ids, &vec![0; ids.len()])?;
+        hidden.mean_keepdim(0)
+    }
+
+    /// What a text means, as the base model sees it: a vector of length 1, whose products with those
+    /// of other texts are cosines.
+    pub fn meaning(&self, text: &str) -> Result<Vec<f32>> {
+        self.heads.meaning(&self.mean(text)?)?.squeeze(0)?.to_vec1()
     }
 
     /// The tokenizer.

@@ -40,7 +40,7 @@ use patchbay_planner::{
     Clarification, Decomposer, Decomposition, InterpretedSubtask, TextSpans, ToolGraph,
 };
 
-use crate::encoder::{Encoder, Files};
+use crate::encoder::SharedEncoder;
 
 use super::clauses::{Clause, clauses, is_courtesy};
 use super::hints::Hint;
@@ -69,7 +69,7 @@ const LONGEST: usize = 6_000;
 /// The embedded decomposer.
 pub struct EmbeddedDecomposer {
     patterns: Arc<Patterns>,
-    encoder: Option<Files>,
+    encoder: Option<Arc<SharedEncoder>>,
     /// Whether words tell what type an image or a result is.
     types: bool,
     hints: Vec<Hint>,
@@ -83,7 +83,7 @@ impl EmbeddedDecomposer {
     /// words count beside what the encoder hears.
     pub fn new(
         patterns: Arc<Patterns>,
-        encoder: Option<Files>,
+        encoder: Option<Arc<SharedEncoder>>,
         types: bool,
         hints: Vec<Hint>,
     ) -> Self {
@@ -98,10 +98,9 @@ impl EmbeddedDecomposer {
 
     fn reader(&self, toolbox: &Toolbox) -> Option<&Reader> {
         let load = || {
-            let encoder = Encoder::new(self.encoder?);
-            let reader = encoder.and_then(|encoder| Reader::new(encoder, toolbox));
-            reader
-                .inspect_err(|error| tracing::error!(%error, "the encoder cannot be read"))
+            let encoder = self.encoder.as_ref()?.get()?;
+            Reader::new(encoder.clone(), toolbox)
+                .inspect_err(|error| tracing::error!(%error, "the toolbox cannot be read"))
                 .ok()
         };
         self.reader.get_or_init(load).as_ref()

@@ -1,0 +1,146 @@
+//! Plans with Patchbay's own tools first, and where these leave something undone or only talk, with
+//! tools of connected servers (Sum2Act's open world, arXiv 2402.18157). However many tools are
+//! connected, what worked before is planned as before.
+//!
+//! - [`tied`]: whether words ask for a connected tool
+//! - [`one_tool`]: a request as a call of one connected tool
+//! - [`said_otherwise`]: the values of such a call as a chat model reads them
+//!
+//! A request that one connected tool does as a whole is a call of that tool: nobody trained on how
+//! people speak of it, so that the words that it shares with the request and what is given tell.
+//! Else the connected tools that fit best stand beside Patchbay's own in one search.
+
+mod one_tool;
+pub mod said_otherwise;
+mod tied;
+
+use std::sync::Arc;
+
+use patchbay_domain::{Plan, Request, ResourceType, Tool, Toolbox, UncoveredKind};
+use patchbay_planner::{Options, Planner, is_whole};
+
+use crate::by_chat::{Chats, planner_by};
+use crate::embedded::{Parts, planner_sharing};
+use crate::encoder::SharedEncoder;
+
+/// How many connected tools stand beside Patchbay's own in one search.
+const MOST: usize = 20;
+/// Among how many of them one is looked for that does a request alone.
+const NEAREST: usize = 6;
+
+/// The tools that are connected, as they are looked for.
+pub trait ConnectedTools {
+    /// Those that fit a request best, at most so many, each with how well it fits, best first.
+    fn likely(&self, request: &str, most: usize) -> Vec<(Tool, f32)>;
+
+    /// The names of those that fit best whichever way one looks, by words and by meaning.
+    fn surest(&self, request: &str) -> Vec<String>;
+}
+
+/// A planner over Patchbay's own tools that takes connected ones beside them.
+pub struct OpenPlanner {
+    own: Planner,
+    encoder: Arc<SharedEncoder>,
+}
+
+impl OpenPlanner {
+    /// A planner over a toolbox, by the embedded model.
+    pub fn new(toolbox: Toolbox, encoder: Arc<SharedEncoder>) -> Self {
+        Self {
+            own: planner_sharing(toolbox, Parts::default(), encoder.clone()),
+            encoder,
+        }
+    }
+
+    /// The planner over Patchbay's own tools.
+    pub fn own(&self) -> &Planner {
+        &self.own
+    }
+
+    /// A planner over Patchbay's own tools with parts of it done by chat models.
+    pub fn by_chats(&self, chats: Chats) -> Planner {
+        let toolbox = self.own.toolbox().clone();
+        planner_by(toolbox, Parts::default(), self.encoder.clone(), chats)
+    }
+
+    /// The plan for a request.
+    pub fn plan(
+        &self,
+        request: &Request,
+        options: &Options<'_>,
+        connected: &dyn ConnectedTools,
+    ) -> Plan {
+        let first = self.own.plan(request, options);
+        let found = connected.likely(&request.instruction, MOST);
+        if found.is_empty() {
+            return first;
+        }
+        let named = found
+            .iter()
+            .any(|(tool, _)| tied::names(&request.instruction, tool));
+        let only_talks = request.resources.is_empty() && only_talks(&first, self.own.toolbox());
+        if is_whole(&first) && !named && !only_talks {
+            return first;
+        }
+        let nearest = &found[..found.len().min(NEAREST)];
+        let surest = connected.surest(&request.instruction);
+        if nearest.iter().any(|(tool, _)| surest.contains(&tool.name))
+            && let Some(plan) = one_tool::one_tool(request, nearest, self.own.toolbox())
+        {
+            return plan;
+        }
+        if is_whole(&first) && !named {
+            return first;
+        }
+        self.beside_own(request, options, found).unwrap_or(first)
+    }
+
+    /// The plan by Patchbay's own tools and these; none where it leaves something undone or takes
+    /// none of them.
+    fn beside_own(
+        &self,
+        request: &Request,
+        options: &Options<'_>,
+        found: Vec<(Tool, f32)>,
+    ) -> Option<Plan> {
+        let toolbox = self.own.toolbox();
+        let found = found.into_iter().map(|(tool, _)| tool);
+        let tools = toolbox.tools.iter().cloned().chain(found).collect();
+        let toolbox = Toolbox::new(toolbox.resource_types.clone(), tools).ok()?;
+        let wider = planner_sharing(toolbox, Parts::default(), self.encoder.clone());
+        let plan = wider.plan(request, options);
+        (is_done(&plan) && takes_connected(&plan, wider.toolbox())).then_some(plan)
+    }
+}
+
+/// Whether a plan makes words of nothing but the words of the request, as a language model answers
+/// whatever it is asked.
+fn only_talks(plan: &Plan, toolbox: &Toolbox) -> bool {
+    plan.subtasks.iter().all(|subtask| {
+        let actions = subtask
+            .solutions
+            .first()
+            .map_or(&[][..], |one| &one.actions);
+        actions.iter().all(|action| {
+            toolbox.tool(&action.tool).is_some_and(|tool| {
+                let mut types = tool.args.iter().map(|argument| &argument.resource_type);
+                let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
+                types.all(is_text) && is_text(&tool.returns)
+            })
+        })
+    })
+}
+
+/// Whether a plan does all of its request, but for values that a person still has to say.
+fn is_done(plan: &Plan) -> bool {
+    let mut left = plan.uncovered.iter();
+    !plan.subtasks.is_empty()
+        && plan.clarification.is_none()
+        && left.all(|one| one.kind == UncoveredKind::Unsaid)
+}
+
+fn takes_connected(plan: &Plan, toolbox: &Toolbox) -> bool {
+    let solutions = plan.subtasks.iter().filter_map(|one| one.solutions.first());
+    let mut actions = solutions.flat_map(|solution| &solution.actions);
+    actions.any(|action| toolbox.tool(&action.tool).is_some_and(Tool::is_connected))
+}
