@@ -130,6 +130,7 @@ fn open_application() -> Result<(App, Listener), String> {
         media_base: listener.base(),
         media_token: listener.token().to_owned(),
         prepare_images: true,
+        tool_servers: true,
         key_store: true,
         models: default_models_folder().ok(),
         ..AppOptions::default()

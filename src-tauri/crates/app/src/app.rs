@@ -7,20 +7,23 @@ use patchbay_domain::{MediaFile, Toolbox};
 use patchbay_engine::Engine;
 use patchbay_engine::recovery::calls;
 use patchbay_inference::Models;
-use patchbay_language::embedded;
-use patchbay_planner::Planner;
+use patchbay_language::embedded::ENCODER;
+use patchbay_language::encoder::SharedEncoder;
+use patchbay_language::open_world::OpenPlanner;
 use patchbay_store::Store;
 use patchbay_tools::{TOOLBOX, registry};
 use tokio::sync::broadcast;
 
 use crate::api::{Event, InputValue, Subtask};
 use crate::blocking::blocking;
+use crate::connected::catalog::Catalog;
+use crate::connected::connections::Connections;
+use crate::connected::servers::ServerKeys;
 use crate::error::Error;
 use crate::events::EventSender;
 use crate::sessions::model_jobs::ModelJobs;
 use crate::sessions::runs::Runs;
 use crate::sessions::segmentation::SegmentationSession;
-use crate::sessions::servers::ServerKeys;
 
 /// How the application is opened.
 #[derive(Debug, Clone, Default)]
@@ -37,6 +40,8 @@ pub struct AppOptions {
     /// Whether images are made ready to be pointed at as soon as they come. For fronts in which
     /// people can point.
     pub prepare_images: bool,
+    /// Whether servers of tools are connected. For fronts in which people see a plan before it runs.
+    pub tool_servers: bool,
     /// Whether keys to servers are kept in the system's key store; else until the program ends.
     pub key_store: bool,
 }
@@ -44,10 +49,10 @@ pub struct AppOptions {
 /// What the application holds open.
 struct Services {
     store: Arc<Store>,
-    toolbox: Arc<Toolbox>,
-    engine: Engine,
+    catalog: Arc<Catalog>,
     models: Models,
-    planner: Planner,
+    planner: OpenPlanner,
+    connections: Connections,
     options: AppOptions,
     previews: PathBuf,
     events: EventSender,
@@ -80,7 +85,8 @@ impl App {
             reason: error.to_string(),
         })?;
         let toolbox = Arc::new(toolbox);
-        let planner = embedded::planner((*toolbox).clone());
+        let encoder = Arc::new(SharedEncoder::new(ENCODER));
+        let planner = OpenPlanner::new((*toolbox).clone(), encoder.clone());
         let models = Models::open(
             options
                 .models
@@ -89,34 +95,30 @@ impl App {
         );
         let engine = Engine::new(
             toolbox.clone(),
-            Arc::new(registry::implementations),
+            Arc::new(registry::implementation_refs),
             Arc::new(video_length),
             models.clone(),
         );
+        let catalog = Arc::new(Catalog::new(toolbox.clone(), engine, encoder));
+        let server_keys = Arc::new(ServerKeys::new(options.key_store));
         let events = EventSender::new();
-        let segmentation = SegmentationSession::new(store.clone(), toolbox.clone());
+        let segmentation = SegmentationSession::new(store.clone(), toolbox);
         let model_jobs = ModelJobs::new(
             store.clone(),
-            toolbox.clone(),
-            engine.availability().clone(),
+            catalog.clone(),
             models.clone(),
             events.clone(),
         );
-        let runs = Runs::new(
-            store.clone(),
-            toolbox.clone(),
-            engine.clone(),
-            events.clone(),
-        );
+        let runs = Runs::new(store.clone(), catalog.clone(), events.clone());
         let app = Self(Arc::new(Services {
             previews: data.join("previews"),
             segmentation: Arc::new(segmentation),
             model_jobs: Arc::new(model_jobs),
             runs: Arc::new(runs),
-            server_keys: Arc::new(ServerKeys::new(options.key_store)),
+            connections: Connections::new(catalog.clone(), server_keys.clone()),
+            server_keys,
             store,
-            toolbox,
-            engine,
+            catalog,
             models,
             planner,
             options,
@@ -131,9 +133,9 @@ impl App {
         self.0.events.subscribe()
     }
 
-    /// The tools that plans are made of.
-    pub fn toolbox(&self) -> &Toolbox {
-        &self.0.toolbox
+    /// The tools that plans may be made of now, those of connected servers included.
+    pub fn toolbox(&self) -> Arc<Toolbox> {
+        self.0.catalog.toolbox()
     }
 
     /// The index of a subtask's first solution that can run on this computer; 0 where none can.
@@ -159,8 +161,8 @@ impl App {
     }
 
     /// What runs plans, and knows what can run.
-    pub(crate) fn engine(&self) -> &Engine {
-        &self.0.engine
+    pub(crate) fn engine(&self) -> Engine {
+        self.0.catalog.engine()
     }
 
     /// The models on this computer.
@@ -169,8 +171,18 @@ impl App {
     }
 
     /// What finds solutions.
-    pub(crate) fn planner(&self) -> &Planner {
+    pub(crate) fn planner(&self) -> &OpenPlanner {
         &self.0.planner
+    }
+
+    /// The tools in use.
+    pub(crate) fn catalog(&self) -> &Catalog {
+        &self.0.catalog
+    }
+
+    /// The connections to servers of tools.
+    pub(crate) fn connections(&self) -> &Connections {
+        &self.0.connections
     }
 
     /// How the application was opened.

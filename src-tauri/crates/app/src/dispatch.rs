@@ -6,12 +6,13 @@ use serde_json::Value;
 
 use crate::api::operations::operations;
 use crate::api::{
-    AcceptRegion, AppError, Artifact, ArtifactId, Conversation, ConversationId,
+    AcceptRegion, AllowToolServer, AppError, Artifact, ArtifactId, Conversation, ConversationId,
     ConversationSummary, HandOver, HandedOver, ImportFile, ImportModel, ImportText, KeyKept,
     MarkPoints, ModelId, ModelInfo, ModelList, Nothing, Paths, PlanRequest, PointingSize,
     ProvenanceStep, Reading, RenameArtifact, RenameConversation, Run, RunId, RunRequest,
-    SaveArtifact, SaveDraft, SaveServer, Saved, SegmentRequest, Segmentation, Server, ServerId,
-    ServerKey, ServerList, ServerModels, Settings, Start, Turn, TurnId,
+    SaveArtifact, SaveDraft, SaveServer, SaveToolServer, Saved, SegmentRequest, Segmentation,
+    Server, ServerId, ServerKey, ServerList, ServerModels, Settings, Start, ToolServer,
+    ToolServerKey, ToolServerList, ToolServerName, Turn, TurnId,
 };
 use crate::app::App;
 use crate::error::Error;

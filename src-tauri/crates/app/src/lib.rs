@@ -11,6 +11,7 @@
 //! - `operations`: one file a family
 //! - `app`: what the application holds open
 //! - `sessions`: what goes on beside single operations: pointing at images, work on models, runs
+//! - `connected`: servers that a person connected: models, and tools
 //! - `ingest`: what comes from outside, checked as it is taken in
 //! - `present`: what is kept, as fronts, tools and the planner see it
 //! - `events`, `blocking`, `error`, `folder`: what all of them stand on
@@ -18,6 +19,7 @@
 pub mod api;
 mod app;
 mod blocking;
+mod connected;
 mod dispatch;
 mod error;
 mod events;

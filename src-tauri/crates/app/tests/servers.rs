@@ -175,3 +175,48 @@ async fn what_cannot_be_a_server_is_refused_with_what_to_do() {
     let unknown = json!({"server": "nobody"});
     assert!(opened.try_call("check_server", unknown).await.is_err());
 }
+
+#[tokio::test]
+async fn a_plan_is_made_again_with_chosen_parts_and_held_against_the_words() {
+    let (opened, server) = (Opened::new(), server(200, "I would rather talk.").await);
+    let id = connect(&opened, &server).await;
+    let conversation = opened.conversation().await;
+    let story = json!({"conversation": conversation, "text": STORY, "name": "story.txt"});
+    let story = opened.call("import_text", story).await;
+    let plan = async |words: &str| {
+        let asked =
+            json!({"conversation": conversation, "instruction": words, "artifacts": [story["id"]]});
+        opened.call("plan", asked).await
+    };
+    let turn = plan("give story.txt a title").await;
+    let again = json!({"turn": turn["id"]});
+    let refused = opened
+        .try_call("plan_again", again.clone())
+        .await
+        .unwrap_err();
+    assert!(
+        refused.message.contains("No chat model is chosen"),
+        "{refused:?}"
+    );
+
+    choose(
+        &opened,
+        json!({"assessment_by": id, "decomposition_by": id}),
+    )
+    .await;
+    let made = opened.call("plan_again", again).await;
+    assert_eq!(made["plan"]["read_by"], "small on Home");
+    let tool = &made["plan"]["subtasks"][0]["solutions"][0]["actions"][0]["tool"];
+    assert_eq!(
+        tool, "title_generation",
+        "what is no answer is left to the embedded model"
+    );
+    assert!(!server.received_requests().await.unwrap().is_empty());
+
+    let turn = plan("order a pizza for story.txt by telephone").await;
+    let refused = opened
+        .try_call("plan_again", json!({"turn": turn["id"]}))
+        .await;
+    let refused = refused.expect_err("nothing does that");
+    assert!(refused.message.contains("found no plan"), "{refused:?}");
+}

@@ -80,7 +80,7 @@ pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let models = Models::open(default_models_folder()?);
     let availability = Availability::new(
         Arc::new(toolbox),
-        Arc::new(registry::implementations),
+        Arc::new(registry::implementation_refs),
         models,
     );
     let runnable = |tool: &Tool| availability.is_runnable(&tool.name);

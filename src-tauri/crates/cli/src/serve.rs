@@ -31,6 +31,7 @@ pub(crate) async fn serve(arguments: Arguments) -> anyhow::Result<ExitCode> {
         media_base: listener.base(),
         media_token: listener.token().to_owned(),
         prepare_images: true,
+        tool_servers: true,
         key_store: true,
         models: Some(default_models_folder()?),
         ..AppOptions::default()

@@ -26,6 +26,7 @@ mod settings;
 mod start;
 mod step;
 mod step_setting;
+mod tool_servers;
 mod turn;
 
 pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
@@ -56,4 +57,8 @@ pub use settings::{Settings, Theme};
 pub use start::{Start, ToolInfo};
 pub use step::{ModelUse, Step, StepError, StepStatus};
 pub use step_setting::{ParameterKind, SettingForm, StepSetting};
+pub use tool_servers::{
+    AllowToolServer, SaveToolServer, ServerToolInfo, ToolReach, ToolServer, ToolServerKey,
+    ToolServerList, ToolServerName,
+};
 pub use turn::{ActionLosses, MissingAction, Turn};

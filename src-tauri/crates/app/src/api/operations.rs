@@ -84,8 +84,22 @@ macro_rules! operations {
             set_server_key: ServerKey => KeyKept,
             /// Asks a server which models it has: whether address and key are right.
             check_server: ServerId => ServerModels,
+            /// The servers whose tools are connected.
+            tool_servers: Nothing => ToolServerList,
+            /// Keeps a server of tools. Of a new or a changed one nothing is allowed.
+            save_tool_server: SaveToolServer => ToolServer,
+            /// Allows a server of tools what the person allows, connects it, and answers how it stands.
+            allow_tool_server: AllowToolServer => ToolServer,
+            /// Connects a server of tools anew.
+            reconnect_tool_server: ToolServerName => ToolServer,
+            /// Takes a server of tools out, with its key.
+            remove_tool_server: ToolServerName => Nothing,
+            /// Keeps the key to a server of tools, or forgets it.
+            set_tool_server_key: ToolServerKey => KeyKept,
             /// Has the chosen chat model say a turn's request in other words, which are offered.
             read_again: TurnId => Reading,
+            /// Plans a turn's request anew, with the chat models that are chosen for parts of it.
+            plan_again: TurnId => Turn,
             /// What is set.
             get_settings: Nothing => Settings,
             /// Sets it.

@@ -104,6 +104,10 @@ pub struct Plan {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Uncovered>>", optional)]
     pub uncovered: Vec<Uncovered>,
+    /// The chat models that did parts of the planning; none: the embedded model did all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub read_by: Option<String>,
     /// How many tools the search visited.
     pub visited_tools: usize,
     /// Milliseconds from the parsed request to the finished plan.
@@ -192,6 +196,7 @@ impl From<domain::Plan> for Plan {
             choices,
             subtasks,
             uncovered,
+            read_by,
             visited_tools,
             elapsed_ms,
         } = plan;
@@ -201,6 +206,7 @@ impl From<domain::Plan> for Plan {
             choices,
             subtasks: subtasks.into_iter().map(Subtask::from).collect(),
             uncovered: uncovered.into_iter().map(Uncovered::from).collect(),
+            read_by,
             visited_tools,
             elapsed_ms,
         }

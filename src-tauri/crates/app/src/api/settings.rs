@@ -50,4 +50,51 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub answers_by: Option<String>,
+    /// The id of the server that makes and edits images; none: this computer does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub images_by: Option<String>,
+    /// The id of the server that writes down speech; none: this computer does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub transcription_by: Option<String>,
+    /// The id of the server that reads texts aloud; none: this computer does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub speech_by: Option<String>,
+    /// Who takes requests apart where a person asks for another plan: the id of a server, or `here` for
+    /// a model on this computer; none: the embedded model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub decomposition_by: Option<String>,
+    /// Who judges tools then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub assessment_by: Option<String>,
+    /// Who ranks solutions then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub solutions_by: Option<String>,
+    /// Who fills arguments then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub resources_by: Option<String>,
+}
+
+impl Settings {
+    /// Who is chosen for each part that a server can do.
+    pub(crate) fn chosen_servers_mut(&mut self) -> [&mut Option<String>; 10] {
+        [
+            &mut self.texts_by,
+            &mut self.read_again_by,
+            &mut self.answers_by,
+            &mut self.images_by,
+            &mut self.transcription_by,
+            &mut self.speech_by,
+            &mut self.decomposition_by,
+            &mut self.assessment_by,
+            &mut self.solutions_by,
+            &mut self.resources_by,
+        ]
+    }
 }

@@ -46,6 +46,9 @@ pub struct Turn {
     /// What would be lost of the given files, as far as that is known before anything was run of
     /// it. Of the turns of a conversation that is opened, the newest that has not run tells it.
     pub losses: Vec<ActionLosses>,
+    /// Whether a person has to say that it may run: a tool of a connected server does a step, and may
+    /// act elsewhere.
+    pub needs_consent: bool,
     /// Its runs, oldest first; each keeps its results.
     pub runs: Vec<Run>,
     /// When it was asked.

@@ -91,7 +91,7 @@ impl App {
 
     /// Tells fronts how an artifact is now.
     pub(super) fn changed(&self, artifact: &store::Artifact) -> Result<Artifact, Error> {
-        announce::artifact(artifact, self.store(), self.toolbox(), self.events())
+        announce::artifact(artifact, self.store(), &self.toolbox(), self.events())
     }
 
     /// Gives an artifact another name.
@@ -207,7 +207,7 @@ impl App {
                     artifact,
                     &chain,
                     run.as_ref(),
-                    app.toolbox(),
+                    &app.toolbox(),
                 ))
             };
             chain.iter().map(step).collect()

@@ -97,7 +97,7 @@ impl App {
                 turns.push(turn);
             }
             turns.reverse();
-            let artifacts = artifact::artifacts(&store.artifacts(&arguments.id)?, app.toolbox());
+            let artifacts = artifact::artifacts(&store.artifacts(&arguments.id)?, &app.toolbox());
             let artifacts = artifacts
                 .into_iter()
                 .filter(|artifact| !artifact.deleted)

@@ -89,7 +89,7 @@ impl App {
         let chain = Chain {
             artifacts: &artifacts,
             runs: &runs,
-            toolbox: self.toolbox(),
+            toolbox: &self.toolbox(),
             media: &|of| self.media_of(of, format, &folder, &copies),
         };
         let sequence = chain.sequence(&artifact)?;

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use patchbay_domain::{Plan, Resource, ValueRef};
+use patchbay_domain::{InputValue, Plan, Resource, Uncovered, UncoveredKind, ValueRef};
+use patchbay_inference::Watch;
+use patchbay_language::open_world::said_otherwise::values_by_chat;
 use patchbay_planner::Options;
 use patchbay_store::{self as store, NewTurn};
 
@@ -18,6 +20,7 @@ use crate::sessions::announce;
 impl App {
     /// Plans a request and keeps it as a turn. Nothing runs yet.
     pub async fn plan(&self, arguments: PlanRequest) -> Result<Turn, Error> {
+        self.begin_tool_servers().await;
         self.blocking(move |app| {
             let store = app.store();
             if arguments.instruction.trim().is_empty() {
@@ -28,32 +31,80 @@ impl App {
             }
             let ResolvedRequest { request, names } = request::resolve(store, &arguments)?;
             let began = Instant::now();
-            let mut plan = app.planner().plan(&request, &Options::default());
+            let options = Options::default();
+            let mut plan = app.planner().plan(&request, &options, app.catalog());
+            app.fill_in(&mut plan, &request.instruction)?;
             plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
-            app.count_downloads(&mut plan, &names);
-            let conversation = arguments.conversation;
-            let PlanRequest {
-                instruction,
-                artifacts,
-                ..
-            } = arguments;
-            let turn = store.add_turn(NewTurn {
-                conversation,
-                instruction,
-                artifacts,
-                names,
-                plan,
-            })?;
-            store.save_draft(&turn.conversation, &store::Draft::default())?;
-            let mut conversation = store.conversation(&turn.conversation)?;
-            if conversation.title.is_empty() {
-                conversation =
-                    store.rename_conversation(&turn.conversation, &title_of(&turn.instruction))?;
-            }
-            announce::conversation(conversation, app.events());
-            app.turn_view(turn, true)
+            app.keep_plan(arguments, names, plan)
         })
         .await
+    }
+
+    /// Keeps a plan as a turn.
+    pub(super) fn keep_plan(
+        &self,
+        arguments: PlanRequest,
+        names: BTreeMap<String, String>,
+        mut plan: Plan,
+    ) -> Result<Turn, Error> {
+        let store = self.store();
+        self.count_downloads(&mut plan, &names);
+        let turn = store.add_turn(NewTurn {
+            conversation: arguments.conversation,
+            instruction: arguments.instruction,
+            artifacts: arguments.artifacts,
+            names,
+            plan,
+        })?;
+        store.save_draft(&turn.conversation, &store::Draft::default())?;
+        let mut conversation = store.conversation(&turn.conversation)?;
+        if conversation.title.is_empty() {
+            conversation =
+                store.rename_conversation(&turn.conversation, &title_of(&turn.instruction))?;
+        }
+        announce::conversation(conversation, self.events());
+        self.turn_view(turn, true)
+    }
+
+    /// Has the chat model that reads requests again, where one is chosen, read the values that
+    /// connected tools still need.
+    fn fill_in(&self, plan: &mut Plan, instruction: &str) -> Result<(), Error> {
+        let is_unsaid = |one: &Uncovered| one.kind == UncoveredKind::Unsaid;
+        if !plan.uncovered.iter().any(is_unsaid) {
+            return Ok(());
+        }
+        let Some(chat) = self.reader()? else {
+            return Ok(());
+        };
+        let toolbox = self.toolbox();
+        let solutions = plan
+            .subtasks
+            .iter_mut()
+            .filter_map(|one| one.solutions.first_mut());
+        let mut lacks = false;
+        for action in solutions.flat_map(|solution| &mut solution.actions) {
+            let Some(tool) = toolbox
+                .tool(&action.tool)
+                .filter(|tool| tool.is_connected())
+            else {
+                continue;
+            };
+            match values_by_chat(&*chat, instruction, tool, Watch::nobody()) {
+                Ok(read) => {
+                    for (name, value) in read {
+                        action.inputs.insert(name, InputValue::One(value));
+                    }
+                }
+                // The fields stay to be filled in by the person.
+                Err(error) => tracing::warn!(%error, "values are not read by the chat model"),
+            }
+            let mut needed = tool.parameters.iter().filter(|one| one.needed);
+            lacks |= needed.any(|one| !action.inputs.contains_key(&one.name));
+        }
+        if !lacks {
+            plan.uncovered.retain(|one| !is_unsaid(one));
+        }
+        Ok(())
     }
 
     /// Says of every solution what would have to be fetched before it can run here.
@@ -83,13 +134,19 @@ impl App {
         for run in self.store().runs(&turn.id)? {
             runs.push(self.runs().view(run, &turn)?);
         }
-        let availability = self.engine().availability();
+        let engine = self.engine();
+        let availability = engine.availability();
         let losses = if foresees && runs.is_empty() {
             turn::losses(&turn, &self.at_hand(&turn), availability)
         } else {
             Vec::new()
         };
-        Ok(turn::turn(turn, runs, losses, availability))
+        Ok(turn::turn(
+            turn,
+            runs,
+            losses,
+            (&self.toolbox(), availability),
+        ))
     }
 
     /// The values of the artifacts that a plan names, by those names, as far as they are still
@@ -99,7 +156,7 @@ impl App {
             resource::resource(
                 &self.store().artifact(id).ok()?,
                 self.store(),
-                self.toolbox(),
+                &self.toolbox(),
             )
         };
         turn.names

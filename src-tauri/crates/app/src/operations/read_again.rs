@@ -32,13 +32,13 @@ impl App {
             };
             let resolve = |words| request::resolve(app.store(), &asked(words));
             let resolved = resolve(turn.instruction.clone())?.request;
-            let tools = app.planner().likely_tools(&resolved, TOOLS);
+            let tools = app.planner().own().likely_tools(&resolved, TOOLS);
             let names: Vec<&str> = turn.names.keys().map(String::as_str).collect();
             let words = reword(&*chat, &turn.instruction, &names, &tools, Watch::nobody());
             let words = words.map_err(|error| Error::unsuitable(error.to_string(), ""))?;
             let is_understood = |words: &String| -> Result<bool, Error> {
                 let request = resolve(words.clone())?.request;
-                Ok(is_whole(&app.planner().plan(&request, &Options::default())))
+                Ok(is_whole(&app.planner().own().plan(&request, &Options::default())))
             };
             let words = match words {
                 Some(words) if is_understood(&words)? => Some(words),

@@ -41,7 +41,7 @@ impl App {
     ) -> Result<Turn, Error> {
         self.blocking(move |app| {
             let refuse = |error: RecipeError| Error::unsuitable(error.to_string(), "");
-            recipe.check(app.toolbox()).map_err(refuse)?;
+            recipe.check(&app.toolbox()).map_err(refuse)?;
             let store = app.store();
             let files: Vec<store::Artifact> = artifacts
                 .iter()
@@ -64,7 +64,7 @@ impl App {
                 subtasks.push(subtask(
                     id,
                     group,
-                    recipe.on(group, id, app.toolbox()).map_err(refuse)?,
+                    recipe.on(group, id, &app.toolbox()).map_err(refuse)?,
                 ));
             }
             let instruction = "Do what the recipe says.".to_owned();
@@ -74,6 +74,7 @@ impl App {
                 choices: Vec::new(),
                 subtasks,
                 uncovered: Vec::new(),
+                read_by: None,
                 visited_tools: 0,
                 elapsed_ms: 0.0,
             };

@@ -21,7 +21,7 @@ impl App {
     pub async fn mark_points(&self, arguments: MarkPoints) -> Result<Artifact, Error> {
         self.blocking(move |app| {
             let image = app.store().artifact(&arguments.artifact)?;
-            if !is_image(app.toolbox(), &image.resource_type) {
+            if !is_image(&app.toolbox(), &image.resource_type) {
                 return Err(Error::unsuitable(
                     format!("“{}” is not a picture.", image.name),
                     "Point at a picture.",

@@ -55,7 +55,7 @@ impl App {
         step_settings::set(
             &mut subtasks,
             &arguments.settings,
-            self.toolbox(),
+            &self.toolbox(),
             self.engine().availability(),
         )?;
         let mut solutions = Vec::with_capacity(subtasks.len());
@@ -80,7 +80,7 @@ impl App {
         }
         let mut resources = BTreeMap::new();
         for (name, id) in &turn.names {
-            if let Some(value) = resource(&store.artifact(id)?, store, self.toolbox()) {
+            if let Some(value) = resource(&store.artifact(id)?, store, &self.toolbox()) {
                 resources.insert(name.clone(), value);
             }
         }

@@ -40,7 +40,7 @@ impl App {
     pub async fn prepare_outlining(&self, arguments: ArtifactId) -> Result<Nothing, Error> {
         let Some(segmenter) = self
             .models_on_disk()
-            .segmenter(pointing_tool(self.toolbox()))
+            .segmenter(pointing_tool(&self.toolbox()))
         else {
             return Ok(Nothing {});
         };
@@ -48,7 +48,7 @@ impl App {
             let artifact = app.store().artifact(&arguments.artifact)?;
             let Some(asset) = artifact
                 .asset
-                .filter(|_| is_image(app.toolbox(), &artifact.resource_type))
+                .filter(|_| is_image(&app.toolbox(), &artifact.resource_type))
             else {
                 return Ok(Nothing {});
             };

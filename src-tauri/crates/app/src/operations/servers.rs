@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use patchbay_connections::endpoint::{Endpoint, Limits};
-use patchbay_connections::keys::{Key, KeysError};
+use patchbay_connections::keys::KeysError;
 use patchbay_inference::chat::Chat;
 use patchbay_inference::{LocalChat, Watch};
 
@@ -11,8 +11,9 @@ use crate::api::{
     KeyKept, Nothing, SaveServer, Server, ServerId, ServerKey, ServerList, ServerModels, Settings,
 };
 use crate::app::App;
+use crate::connected::served::Chosen;
+use crate::connected::servers::{ServerChat, ServerLink};
 use crate::error::Error;
-use crate::sessions::servers::ServerChat;
 
 /// The name under which the store keeps them.
 const NAME: &str = "servers";
@@ -65,12 +66,17 @@ impl App {
         .await
     }
 
-    /// Takes a server out, with its key.
+    /// Takes a server out, with its key and all that it was chosen for.
     pub async fn remove_server(&self, arguments: ServerId) -> Result<Nothing, Error> {
         self.blocking(move |app| {
             let mut all = app.endpoints()?;
             all.retain(|endpoint| endpoint.id != arguments.server);
             app.server_keys().remove(&arguments.server).map_err(keys)?;
+            let mut settings = app.settings()?;
+            for by in settings.chosen_servers_mut() {
+                by.take_if(|id| *id == arguments.server);
+            }
+            app.keep_settings(&settings)?;
             app.store().set_setting(NAME, &all)?;
             app.apply_servers()?;
             Ok(Nothing {})
@@ -82,13 +88,7 @@ impl App {
     pub async fn set_server_key(&self, arguments: ServerKey) -> Result<KeyKept, Error> {
         self.blocking(move |app| {
             let id = app.endpoint(&arguments.server)?.id;
-            let Some(key) = &arguments.key else {
-                app.server_keys().remove(&id).map_err(keys)?;
-                return Ok(KeyKept { lasts: false });
-            };
-            let key = Key::new(key).map_err(|error| Error::unsuitable(error.to_string(), ""))?;
-            let lasts = app.server_keys().set(&id, &key).map_err(keys)?;
-            Ok(KeyKept { lasts })
+            app.keep_key(&id, arguments.key.as_deref())
         })
         .await
     }
@@ -97,9 +97,9 @@ impl App {
     pub async fn check_server(&self, arguments: ServerId) -> Result<ServerModels, Error> {
         self.blocking(move |app| {
             let endpoint = app.endpoint(&arguments.server)?;
-            let chat = ServerChat::new(endpoint, app.server_keys().clone());
+            let link = ServerLink::new(endpoint, app.server_keys().clone());
             let failed = |sentence: String| Error::unsuitable(sentence, "");
-            let client = chat.client().map_err(failed)?;
+            let client = link.client().map_err(failed)?;
             let models = client.models(Watch::nobody());
             let models = models.map_err(|error| failed(error.to_string()))?;
             Ok(ServerModels { models })
@@ -107,7 +107,7 @@ impl App {
         .await
     }
 
-    /// Has texts written by the server that is chosen for them.
+    /// Has texts, images and speech made by the servers that are chosen for them.
     pub(crate) fn apply_servers(&self) -> Result<(), Error> {
         let settings = self.settings()?;
         let chat = match &settings.texts_by {
@@ -115,6 +115,15 @@ impl App {
             None => None,
         };
         self.models_on_disk().set_remote_chat(chat);
+        let link = |id: &Option<String>| match id {
+            Some(id) => self.server_link(id),
+            None => Ok(None),
+        };
+        self.catalog().serve(&Chosen {
+            images: link(&settings.images_by)?,
+            transcription: link(&settings.transcription_by)?,
+            speech: link(&settings.speech_by)?,
+        });
         self.runs()
             .answer_by(self.chosen(settings.answers_by.as_deref())?);
         Ok(())
@@ -126,7 +135,7 @@ impl App {
     }
 
     /// A model on this computer or a server, as settings name it.
-    fn chosen(&self, by: Option<&str>) -> Result<Option<Arc<dyn Chat>>, Error> {
+    pub(super) fn chosen(&self, by: Option<&str>) -> Result<Option<Arc<dyn Chat>>, Error> {
         match by {
             None => Ok(None),
             Some(HERE) => {
@@ -139,11 +148,8 @@ impl App {
 
     /// Checks that the servers that settings name are there.
     pub(crate) fn check_servers(&self, settings: &Settings) -> Result<(), Error> {
-        let named = [
-            &settings.texts_by,
-            &settings.read_again_by,
-            &settings.answers_by,
-        ];
+        let mut settings = settings.clone();
+        let named = settings.chosen_servers_mut();
         for id in named.into_iter().flatten().filter(|id| *id != HERE) {
             self.endpoint(id)?;
         }
@@ -152,12 +158,16 @@ impl App {
 
     /// The language model on a server; none where nothing may be sent to it now.
     fn server_chat(&self, id: &str) -> Result<Option<Arc<dyn Chat>>, Error> {
+        let link = self.server_link(id)?;
+        Ok(link.map(|link| Arc::new(ServerChat(link)) as Arc<dyn Chat>))
+    }
+
+    /// The model on a server; none where nothing may be sent to it now.
+    fn server_link(&self, id: &str) -> Result<Option<ServerLink>, Error> {
         let offline = self.settings()?.offline;
         let mut all = self.endpoints()?.into_iter();
         let found = all.find(|one| one.id == id && (one.is_here() || !offline));
-        Ok(found.map(|endpoint| {
-            Arc::new(ServerChat::new(endpoint, self.server_keys().clone())) as Arc<dyn Chat>
-        }))
+        Ok(found.map(|endpoint| ServerLink::new(endpoint, self.server_keys().clone())))
     }
 
     fn endpoint(&self, id: &str) -> Result<Endpoint, Error> {
@@ -170,7 +180,7 @@ impl App {
     }
 }
 
-fn unknown() -> Error {
+pub(super) fn unknown() -> Error {
     Error::unsuitable(
         "This server is not connected any more.",
         "Connect it again.",

@@ -14,6 +14,10 @@ impl App {
         Ok(self.store().setting(NAME)?.unwrap_or_default())
     }
 
+    pub(crate) fn keep_settings(&self, settings: &Settings) -> Result<(), Error> {
+        Ok(self.store().set_setting(NAME, settings)?)
+    }
+
     /// What is set.
     pub async fn get_settings(&self, _: Nothing) -> Result<Settings, Error> {
         self.blocking(Self::settings).await
@@ -28,13 +32,17 @@ impl App {
         if let Some(address) = &settings.mirror {
             check_mirror(address)?;
         }
-        self.blocking(move |app| {
-            app.check_servers(&settings)?;
-            app.store().set_setting(NAME, &settings)?;
-            app.apply_servers()?;
-            Ok(settings)
-        })
-        .await
+        let settings = self
+            .blocking(move |app| {
+                app.check_servers(&settings)?;
+                app.keep_settings(&settings)?;
+                app.apply_servers()?;
+                Ok(settings)
+            })
+            .await?;
+        // Offline, servers elsewhere are not connected.
+        self.connect_tool_servers().await?;
+        Ok(settings)
     }
 
     /// What can be set of a tool as it is done on this computer now.

@@ -8,6 +8,8 @@ use crate::present::tool;
 impl App {
     /// What a front needs to begin.
     pub async fn start(&self, _: Nothing) -> Result<Start, Error> {
+        let app = self.clone();
+        tokio::spawn(async move { app.begin_tool_servers().await });
         let conversations = self.conversations().await?;
         Ok(Start {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -15,7 +17,7 @@ impl App {
             media_token: self.options().media_token.clone(),
             conversations,
             settings: self.get_settings(Nothing {}).await?,
-            tools: tool::all(self.toolbox(), self.engine().availability()),
+            tools: tool::all(&self.toolbox(), self.engine().availability()),
         })
     }
 }

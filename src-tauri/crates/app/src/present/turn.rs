@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Missing, Resource, ValueRef};
+use patchbay_domain::{Missing, Resource, Tool, Toolbox, ValueRef};
 use patchbay_engine::Availability;
 use patchbay_store as store;
 
@@ -13,8 +13,14 @@ pub(crate) fn turn(
     turn: store::Turn,
     runs: Vec<Run>,
     losses: Vec<ActionLosses>,
-    availability: &Availability,
+    (toolbox, availability): (&Toolbox, &Availability),
 ) -> Turn {
+    let solutions = turn.plan.subtasks.iter().flat_map(|one| &one.solutions);
+    let mut actions = solutions.flat_map(|solution| &solution.actions);
+    let needs_consent = actions.any(|action| {
+        let tool = toolbox.tool(&action.tool);
+        tool.is_some_and(Tool::is_connected)
+    });
     let missing_actions = missing_actions(&turn, availability);
     Turn {
         id: turn.id,
@@ -24,6 +30,7 @@ pub(crate) fn turn(
         plan: turn.plan.into(),
         missing_actions,
         losses,
+        needs_consent,
         runs,
         created_at: turn.created_at as u64,
     }

@@ -1,4 +1,4 @@
-//! What goes on beside single operations: pointing at images, work on models, runs, servers. Each is given
+//! What goes on beside single operations: pointing at images, work on models, runs. Each is given
 //! the store, the engine or the way to the fronts, as far as it needs them, and knows nothing of
 //! the application that holds it.
 
@@ -8,4 +8,3 @@ pub(crate) mod model_jobs;
 mod run_outputs;
 pub(crate) mod runs;
 pub(crate) mod segmentation;
-pub(crate) mod servers;

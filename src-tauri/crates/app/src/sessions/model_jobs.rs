@@ -8,14 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use patchbay_domain::Toolbox;
-use patchbay_engine::Availability;
 use patchbay_inference::Models;
 use patchbay_inference::library::Library;
 use patchbay_inference::registry::Model;
 use patchbay_store::Store;
 
 use crate::api::{Event, ModelInfo, ModelNote, ModelWork, ModelWorkKind};
+use crate::connected::catalog::Catalog;
 use crate::events::EventSender;
 use crate::present::error::plain;
 use crate::present::{model, tool};
@@ -56,8 +55,7 @@ enum Entry {
 pub(crate) struct ModelJobs {
     /// Held so that the folder of everything stays locked while a job writes below it.
     _store: Arc<Store>,
-    toolbox: Arc<Toolbox>,
-    availability: Availability,
+    catalog: Arc<Catalog>,
     models: Models,
     events: EventSender,
     entries: Mutex<HashMap<String, Entry>>,
@@ -67,15 +65,13 @@ impl ModelJobs {
     /// Nothing is done with any model yet.
     pub(crate) fn new(
         store: Arc<Store>,
-        toolbox: Arc<Toolbox>,
-        availability: Availability,
+        catalog: Arc<Catalog>,
         models: Models,
         events: EventSender,
     ) -> Self {
         Self {
             _store: store,
-            toolbox,
-            availability,
+            catalog,
             models,
             events,
             entries: Mutex::default(),
@@ -196,7 +192,10 @@ impl ModelJobs {
 
     fn emit_tools(&self) {
         self.events.send(Event::Tools {
-            tools: tool::all(&self.toolbox, &self.availability),
+            tools: tool::all(
+                &self.catalog.toolbox(),
+                self.catalog.engine().availability(),
+            ),
         });
     }
 }

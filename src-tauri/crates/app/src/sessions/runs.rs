@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use patchbay_domain::{RunStatus, Step, StepStatus, Toolbox};
-use patchbay_engine::{Engine, Event as Progress, Job, Report};
+use patchbay_domain::{RunStatus, Step, StepStatus};
+use patchbay_engine::{Event as Progress, Job, Report};
 use patchbay_inference::Watch;
 use patchbay_inference::chat::Chat;
 use patchbay_language::answering::answered;
@@ -18,6 +18,7 @@ use super::announce;
 use super::run_outputs::RunOutputs;
 use crate::api::{Event, Run};
 use crate::blocking::blocking;
+use crate::connected::catalog::Catalog;
 use crate::error::Error;
 use crate::events::EventSender;
 use crate::present::answer::{self, AnswerContext};
@@ -30,8 +31,7 @@ const ANSWER_WITHIN: Duration = Duration::from_mins(1);
 /// The runs that go on, and what they need.
 pub(crate) struct Runs {
     store: Arc<Store>,
-    toolbox: Arc<Toolbox>,
-    engine: Engine,
+    catalog: Arc<Catalog>,
     events: EventSender,
     /// What stops each, by the run's id.
     running: Mutex<HashMap<String, CancellationToken>>,
@@ -41,16 +41,10 @@ pub(crate) struct Runs {
 
 impl Runs {
     /// Nothing runs yet.
-    pub(crate) fn new(
-        store: Arc<Store>,
-        toolbox: Arc<Toolbox>,
-        engine: Engine,
-        events: EventSender,
-    ) -> Self {
+    pub(crate) fn new(store: Arc<Store>, catalog: Arc<Catalog>, events: EventSender) -> Self {
         Self {
             store,
-            toolbox,
-            engine,
+            catalog,
             events,
             running: Mutex::default(),
             answers_by: Mutex::default(),
@@ -117,8 +111,8 @@ impl Runs {
             run,
             turn,
             &artifacts,
-            &self.toolbox,
-            self.engine.availability(),
+            &self.catalog.toolbox(),
+            self.catalog.engine().availability(),
         ))
     }
 
@@ -131,14 +125,14 @@ impl Runs {
     ) {
         let outputs = Arc::new(RunOutputs {
             store: self.store.clone(),
-            toolbox: self.toolbox.clone(),
+            toolbox: self.catalog.toolbox(),
             events: self.events.clone(),
             conversation: turn.conversation.clone(),
             run: run.id.clone(),
             names: turn.names.clone(),
         });
         let (sender, mut receiver) = mpsc::unbounded_channel();
-        let engine = self.engine.clone();
+        let engine = self.catalog.engine();
         let working = tokio::spawn(async move { engine.run(job, outputs, sender, stop).await });
         run.status = RunStatus::Running;
         while let Some(progress) = receiver.recv().await {
@@ -266,13 +260,13 @@ impl Runs {
     ) -> Result<String, Error> {
         let artifacts = self.store.artifacts(&turn.conversation)?;
         let missing = missing::of_run(
-            &self.toolbox,
-            self.engine.availability(),
+            &self.catalog.toolbox(),
+            self.catalog.engine().availability(),
             run,
             turn,
             &artifacts,
         );
-        let toolbox = &self.toolbox;
+        let toolbox = &*self.catalog.toolbox();
         Ok(answer::compose(&AnswerContext {
             toolbox,
             turn,

@@ -46,6 +46,7 @@ impl Opened {
         let app = loop {
             let options = AppOptions {
                 seed: Some(7),
+                tool_servers: true,
                 ..AppOptions::default()
             };
             match App::open(&free, options) {
@@ -155,6 +156,7 @@ impl Opened {
 fn open(folder: &TestDir) -> App {
     let options = AppOptions {
         seed: Some(7),
+        tool_servers: true,
         ..AppOptions::default()
     };
     App::open(&folder.file("data"), options).expect("the folder opens")

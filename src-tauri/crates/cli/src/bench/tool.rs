@@ -45,7 +45,7 @@ pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let models = Models::open(default_models_folder()?);
     let availability = Availability::new(
         toolbox.clone(),
-        Arc::new(registry::implementations),
+        Arc::new(registry::implementation_refs),
         models.clone(),
     );
     let implementation = availability

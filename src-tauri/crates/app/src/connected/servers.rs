@@ -57,15 +57,31 @@ impl ServerKeys {
     }
 }
 
-/// The language model on a server. Its key is read when it is asked.
-pub(crate) struct ServerChat {
+/// A model on a server, and how it is reached. Its key is read when it is asked.
+#[derive(Clone)]
+pub(crate) struct ServerLink {
     endpoint: Endpoint,
     keys: Arc<ServerKeys>,
 }
 
-impl ServerChat {
+impl ServerLink {
     pub(crate) fn new(endpoint: Endpoint, keys: Arc<ServerKeys>) -> Self {
         Self { endpoint, keys }
+    }
+
+    /// What people call it: the model, and the server.
+    pub(crate) fn title(&self) -> String {
+        let Endpoint { name, model, .. } = &self.endpoint;
+        if model.is_empty() {
+            name.clone()
+        } else {
+            format!("{model} on {name}")
+        }
+    }
+
+    /// Host and port of a server that is not on this computer.
+    pub(crate) fn host_elsewhere(&self) -> Option<String> {
+        (!self.endpoint.is_here()).then(|| self.endpoint.host())
     }
 
     /// The way to the server.
@@ -81,18 +97,16 @@ impl ServerChat {
     }
 }
 
+/// The language model on a server.
+pub(crate) struct ServerChat(pub(crate) ServerLink);
+
 impl Chat for ServerChat {
     fn name(&self) -> String {
-        let Endpoint { name, model, .. } = &self.endpoint;
-        if model.is_empty() {
-            name.clone()
-        } else {
-            format!("{model} on {name}")
-        }
+        self.0.title()
     }
 
     fn sent_to(&self) -> Option<String> {
-        (!self.endpoint.is_here()).then(|| self.endpoint.host())
+        self.0.host_elsewhere()
     }
 
     fn answer(
@@ -101,7 +115,7 @@ impl Chat for ServerChat {
         on_text: &mut dyn FnMut(&str),
         watch: Watch<'_>,
     ) -> Result<Answer, InferenceError> {
-        let client = self.client().map_err(InferenceError::Remote)?;
+        let client = self.0.client().map_err(InferenceError::Remote)?;
         client
             .chat(request, on_text, watch)
             .map_err(|error| match error {

@@ -1,0 +1,74 @@
+//! A server of tools as people see it.
+
+use patchbay_connections::open_tools::{OpenTool, Reach};
+
+use super::connections::{SavedServer, Standing};
+use crate::api::{ServerToolInfo, ToolReach, ToolServer};
+
+/// A server as it is kept and as it stands.
+pub(crate) fn view(saved: &SavedServer, standing: Option<&Standing>) -> ToolServer {
+    let (tools, problem) = match standing {
+        Some(Standing::Connected(_, tools)) => {
+            (tools.iter().map(|one| tool(&one.tool)).collect(), None)
+        }
+        Some(Standing::Failed(sentence)) => (Vec::new(), Some(sentence.clone())),
+        None => (Vec::new(), None),
+    };
+    ToolServer {
+        name: saved.server.name.clone(),
+        reach: saved.server.reach.clone().into(),
+        needs_key: saved.needs_key,
+        allowed: saved.server.allowed,
+        files_allowed: saved.server.files_allowed,
+        is_here: saved.is_here(),
+        is_connected: matches!(standing, Some(Standing::Connected(..))),
+        problem,
+        tools,
+    }
+}
+
+fn tool(tool: &OpenTool) -> ServerToolInfo {
+    ServerToolInfo {
+        label: tool.tool.title(),
+        description: tool.tool.description.clone(),
+        problem: tool.inputs.as_ref().err().cloned(),
+    }
+}
+
+impl From<ToolReach> for Reach {
+    fn from(reach: ToolReach) -> Self {
+        match reach {
+            ToolReach::McpProgram {
+                program,
+                arguments,
+                environment,
+            } => Self::McpProgram {
+                program,
+                arguments,
+                environment,
+            },
+            ToolReach::McpAddress { address } => Self::McpAddress { address },
+            ToolReach::OpenApi { address } => Self::OpenApi { address },
+            ToolReach::ComfyUi { address } => Self::ComfyUi { address },
+        }
+    }
+}
+
+impl From<Reach> for ToolReach {
+    fn from(reach: Reach) -> Self {
+        match reach {
+            Reach::McpProgram {
+                program,
+                arguments,
+                environment,
+            } => Self::McpProgram {
+                program,
+                arguments,
+                environment,
+            },
+            Reach::McpAddress { address } => Self::McpAddress { address },
+            Reach::OpenApi { address } => Self::OpenApi { address },
+            Reach::ComfyUi { address } => Self::ComfyUi { address },
+        }
+    }
+}
