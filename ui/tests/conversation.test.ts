@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Run } from '../src/lib/backend';
+import type { Run, Turn } from '../src/lib/backend';
 import { BackendError } from '../src/lib/backend/backend';
 import { imageBefore } from '../src/lib/state/before';
 import { ConversationState } from '../src/lib/state/conversation.svelte';
@@ -61,6 +61,37 @@ describe('a request', () => {
     expect(run?.status).toBe('done');
     expect(conversation.artifacts.get(run?.results[0]?.artifact ?? '')?.type).toBe('image');
     expect(conversation.composer.isEmpty).toBe(true);
+  });
+
+  test('waits for a value that is needed and was not said', async () => {
+    const call = backend.call.bind(backend);
+    vi.spyOn(backend, 'call').mockImplementation(async (name, args) => {
+      const reply = await call(name, args as never);
+      if (name !== 'plan') return reply;
+      const turn = reply as Turn;
+      return { ...turn, plan: { ...turn.plan, uncovered: [{ words: 'it', start: 5, kind: 'unsaid' }] } };
+    });
+    const turn = await ask('make it black and white', photo());
+    expect(turn?.plan.subtasks).not.toEqual([]);
+    expect(conversation.turns[0]?.runs).toEqual([]);
+  });
+
+  test('waits for the person where a connected tool does it', async () => {
+    const call = backend.call.bind(backend);
+    vi.spyOn(backend, 'call').mockImplementation(async (name, args) => {
+      const reply = await call(name, args as never);
+      return name === 'plan' ? { ...(reply as Turn), needs_consent: true } : reply;
+    });
+    await ask('make it black and white', photo());
+    expect(conversation.turns[0]?.runs).toEqual([]);
+  });
+
+  test('planned again is a turn of its own of which nothing runs', async () => {
+    const turn = await ask('make it black and white', photo());
+    await finished();
+    await conversation.planAgain(turn!);
+    expect(conversation.turns.map((one) => one.plan.read_by)).toEqual([undefined, 'qwen3-8b']);
+    expect(conversation.turns[1]?.runs).toEqual([]);
   });
 
   test('is not stopped by a file that cannot be read, which keeps its reason', async () => {

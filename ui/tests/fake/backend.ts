@@ -12,6 +12,7 @@ import type {
   Run,
   Server,
   Step,
+  ToolServer,
   Turn,
 } from '../../src/lib/backend';
 import { BackendError } from '../../src/lib/backend/backend';
@@ -54,6 +55,7 @@ export class FakeBackend implements Backend {
   };
 
   private servers: Server[] = [];
+  private toolServers: ToolServer[] = [];
   protected readonly models = new Map(MODELS.map((model) => [model.id, structuredClone(model)]));
 
   constructor(private readonly speed = 1) {}
@@ -157,6 +159,8 @@ export class FakeBackend implements Backend {
   }
   protected op_remove_server({ server }: { server: string }) {
     this.servers = this.servers.filter((one) => one.id !== server);
+    const still = Object.entries(this.settings).filter(([, chosen]) => chosen !== server);
+    this.settings = Object.fromEntries(still) as typeof this.settings;
     return {};
   }
   protected op_set_server_key() {
@@ -164,6 +168,31 @@ export class FakeBackend implements Backend {
   }
   protected op_check_server() {
     return { models: ['qwen3-8b', 'llama-3'] };
+  }
+  protected op_tool_servers(): Operations['tool_servers']['reply'] {
+    return { servers: this.toolServers };
+  }
+  protected op_save_tool_server({ name, reach, needs_key }: Operations['save_tool_server']['args']) {
+    const nothing = { allowed: false, files_allowed: false, is_connected: false, problem: null, tools: [] };
+    const saved: ToolServer = { name, reach, needs_key, is_here: reach.kind === 'mcp_program', ...nothing };
+    this.toolServers = [...this.toolServers.filter((one) => one.name !== name), saved];
+    return saved;
+  }
+  protected op_allow_tool_server({ name, ...allowed }: Operations['allow_tool_server']['args']) {
+    const tools = [{ label: 'Get forecast', description: 'Weather forecast for a city.', problem: null }];
+    const stands = { is_connected: allowed.allowed, tools: allowed.allowed ? tools : [] };
+    this.toolServers = this.toolServers.map((one) => (one.name === name ? { ...one, ...allowed, ...stands } : one));
+    return this.toolServers.find((one) => one.name === name)!;
+  }
+  protected op_reconnect_tool_server({ name }: { name: string }) {
+    return this.toolServers.find((one) => one.name === name)!;
+  }
+  protected op_remove_tool_server({ name }: { name: string }) {
+    this.toolServers = this.toolServers.filter((one) => one.name !== name);
+    return {};
+  }
+  protected op_set_tool_server_key() {
+    return { lasts: true };
   }
   protected op_read_again() {
     return { by: 'qwen3-8b', words: 'make it black and white' };
@@ -218,6 +247,7 @@ export class FakeBackend implements Backend {
       plan,
       missing_actions: missingActions(plan),
       losses: [],
+      needs_consent: false,
       runs: [],
       created_at: Date.now(),
     };
@@ -226,6 +256,12 @@ export class FakeBackend implements Backend {
     summary.title ||= instruction;
     this.emit({ type: 'conversation', summary });
     return turn;
+  }
+  protected op_plan_again({ turn: id }: { turn: string }) {
+    const turn = this.turns.get(id)!;
+    const again = { ...turn, id: this.id('t'), runs: [], plan: { ...turn.plan, read_by: 'qwen3-8b' } };
+    this.turns.set(again.id, again);
+    return again;
   }
   protected op_run({ turn: id, solutions, settings = [] }: Operations['run']['args']) {
     const turn = this.turns.get(id)!;

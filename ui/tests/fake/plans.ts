@@ -211,6 +211,7 @@ export function turnOf(request: string): Turn {
     plan,
     missing_actions,
     losses: [],
+    needs_consent: false,
     runs: [],
     created_at: 0,
   };

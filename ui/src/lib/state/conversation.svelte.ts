@@ -38,6 +38,11 @@ export function canRun(turn: Turn): boolean {
   return turn.plan.subtasks.some((subtask) => subtask.solutions.length > 0);
 }
 
+/** Whether a value that a tool needs was not said: it is filled in before anything runs. */
+export function lacksValue(turn: Turn): boolean {
+  return turn.plan.uncovered?.some((one) => one.kind === 'unsaid') ?? false;
+}
+
 export class ConversationState {
   id = $state<string | null>(null);
   turns = $state<Turn[]>([]);
@@ -131,6 +136,14 @@ export class ConversationState {
     return this.plan({ text: turn.instruction, artifacts: [meant.id, ...others], ask });
   }
 
+  /** Has a request planned anew with the language models that are chosen for that; nothing runs yet. */
+  async planAgain(turn: Turn): Promise<void> {
+    const again = await this.backend.call('plan_again', { turn: turn.id });
+    this.upsertTurn(again);
+    this.shownTurn = null;
+    if (!this.composer.isEmpty) this.composer.changed();
+  }
+
   private async understand(pending: Pending, artifacts?: () => Promise<string[]>): Promise<Turn | null> {
     pending.waits = false;
     let turn: Turn;
@@ -148,7 +161,7 @@ export class ConversationState {
     this.shownTurn = null;
     // The draft on disk went with the request; what was written since is another one.
     if (!this.composer.isEmpty) this.composer.changed();
-    if (!pending.ask && canRun(turn)) await this.run(turn.id, []);
+    if (!pending.ask && canRun(turn) && !lacksValue(turn) && !turn.needs_consent) await this.run(turn.id, []);
     return turn;
   }
 

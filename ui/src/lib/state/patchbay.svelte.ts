@@ -17,6 +17,7 @@ import { Layout } from './layout.svelte';
 import { Models } from './models.svelte';
 import { Servers } from './servers.svelte';
 import { Toasts } from './toasts.svelte';
+import { ToolServers } from './tool-servers.svelte';
 
 const LAST_KEY = 'patchbay.conversation';
 
@@ -42,6 +43,7 @@ export class Patchbay {
   readonly toasts = new Toasts();
   readonly models: Models;
   readonly servers: Servers;
+  readonly toolServers: ToolServers;
   readonly backend: Backend;
   readonly summary = $derived(this.conversations.find((one) => one.id === this.conversation.id) ?? null);
   private tools = $state.raw(new Map<string, ToolInfo>());
@@ -50,6 +52,7 @@ export class Patchbay {
     this.backend = backend;
     this.models = new Models(backend);
     this.servers = new Servers(backend);
+    this.toolServers = new ToolServers(backend);
     this.conversation = new ConversationState(backend);
   }
 
@@ -141,14 +144,8 @@ export class Patchbay {
 
   /** Takes a server out, and out of what it was chosen for. */
   async removeServer(id: string): Promise<void> {
-    const { texts_by, read_again_by, answers_by } = this.settings;
-    const still = (chosen: string | undefined) => (chosen === id ? undefined : chosen);
-    await this.setSettings({
-      texts_by: still(texts_by),
-      read_again_by: still(read_again_by),
-      answers_by: still(answers_by),
-    });
     await this.servers.remove(id);
+    this.settings = await this.backend.call('get_settings', {});
   }
 
   async deleteArtifact(artifact: Artifact): Promise<void> {

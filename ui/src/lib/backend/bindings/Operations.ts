@@ -1,5 +1,6 @@
 // Generated from src-tauri/crates/app/src/api. Do not edit.
 import type { AcceptRegion } from "./AcceptRegion";
+import type { AllowToolServer } from "./AllowToolServer";
 import type { Artifact } from "./Artifact";
 import type { ArtifactId } from "./ArtifactId";
 import type { Conversation } from "./Conversation";
@@ -29,6 +30,7 @@ import type { RunRequest } from "./RunRequest";
 import type { SaveArtifact } from "./SaveArtifact";
 import type { SaveDraft } from "./SaveDraft";
 import type { SaveServer } from "./SaveServer";
+import type { SaveToolServer } from "./SaveToolServer";
 import type { Saved } from "./Saved";
 import type { SegmentRequest } from "./SegmentRequest";
 import type { Segmentation } from "./Segmentation";
@@ -39,6 +41,10 @@ import type { ServerList } from "./ServerList";
 import type { ServerModels } from "./ServerModels";
 import type { Settings } from "./Settings";
 import type { Start } from "./Start";
+import type { ToolServer } from "./ToolServer";
+import type { ToolServerKey } from "./ToolServerKey";
+import type { ToolServerList } from "./ToolServerList";
+import type { ToolServerName } from "./ToolServerName";
 import type { Turn } from "./Turn";
 import type { TurnId } from "./TurnId";
 
@@ -115,8 +121,22 @@ export interface Operations {
 	set_server_key: { args: ServerKey; reply: KeyKept };
 	/** Asks a server which models it has: whether address and key are right. */
 	check_server: { args: ServerId; reply: ServerModels };
+	/** The servers whose tools are connected. */
+	tool_servers: { args: Nothing; reply: ToolServerList };
+	/** Keeps a server of tools. Of a new or a changed one nothing is allowed. */
+	save_tool_server: { args: SaveToolServer; reply: ToolServer };
+	/** Allows a server of tools what the person allows, connects it, and answers how it stands. */
+	allow_tool_server: { args: AllowToolServer; reply: ToolServer };
+	/** Connects a server of tools anew. */
+	reconnect_tool_server: { args: ToolServerName; reply: ToolServer };
+	/** Takes a server of tools out, with its key. */
+	remove_tool_server: { args: ToolServerName; reply: Nothing };
+	/** Keeps the key to a server of tools, or forgets it. */
+	set_tool_server_key: { args: ToolServerKey; reply: KeyKept };
 	/** Has the chosen chat model say a turn's request in other words, which are offered. */
 	read_again: { args: TurnId; reply: Reading };
+	/** Plans a turn's request anew, with the chat models that are chosen for parts of it. */
+	plan_again: { args: TurnId; reply: Turn };
 	/** What is set. */
 	get_settings: { args: Nothing; reply: Settings };
 	/** Sets it. */

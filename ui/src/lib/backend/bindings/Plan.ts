@@ -27,6 +27,10 @@ subtasks: Array<Subtask>,
  */
 uncovered?: Array<Uncovered>, 
 /**
+ * The chat models that did parts of the planning; none: the embedded model did all.
+ */
+read_by?: string, 
+/**
  * How many tools the search visited.
  */
 visited_tools: number, 

@@ -46,4 +46,33 @@ read_again_by?: string,
  * Who writes answers in the person's own language: the id of a server, or `here` for a model on
  * this computer; none: they stay as the program writes them.
  */
-answers_by?: string, };
+answers_by?: string, 
+/**
+ * The id of the server that makes and edits images; none: this computer does.
+ */
+images_by?: string, 
+/**
+ * The id of the server that writes down speech; none: this computer does.
+ */
+transcription_by?: string, 
+/**
+ * The id of the server that reads texts aloud; none: this computer does.
+ */
+speech_by?: string, 
+/**
+ * Who takes requests apart where a person asks for another plan: the id of a server, or `here` for
+ * a model on this computer; none: the embedded model.
+ */
+decomposition_by?: string, 
+/**
+ * Who judges tools then.
+ */
+assessment_by?: string, 
+/**
+ * Who ranks solutions then.
+ */
+solutions_by?: string, 
+/**
+ * Who fills arguments then.
+ */
+resources_by?: string, };

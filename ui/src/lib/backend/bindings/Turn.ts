@@ -39,6 +39,11 @@ missing_actions: Array<MissingAction>,
  */
 losses: Array<ActionLosses>, 
 /**
+ * Whether a person has to say that it may run: a tool of a connected server does a step, and may
+ * act elsewhere.
+ */
+needs_consent: boolean, 
+/**
  * Its runs, oldest first; each keeps its results.
  */
 runs: Array<Run>, 
