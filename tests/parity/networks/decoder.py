@@ -70,6 +70,7 @@ NAMES = {
     "self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k", "self_attn.v_proj": "attn_v", "self_attn.o_proj": "attn_output",
     "self_attn.qkv_proj": "attn_qkv", "self_attn.q_norm": "attn_q_norm", "self_attn.k_norm": "attn_k_norm", "mlp.gate_proj": "ffn_gate",
     "mlp.up_proj": "ffn_up", "mlp.gate_up_proj": "ffn_up", "mlp.down_proj": "ffn_down", "input_layernorm": "attn_norm",
+    "mlp.gate": "ffn_gate_inp",
 }
 # Gemma has norms behind attention and feed-forward layers too; elsewhere the second norm is the feed-forward layer's.
 AFTER = {False: {"post_attention_layernorm": "ffn_norm"}, True: {"post_attention_layernorm": "post_attention_norm", "pre_feedforward_layernorm": "ffn_norm", "post_feedforward_layernorm": "post_ffw_norm"}}
@@ -88,6 +89,11 @@ def tensors(model, family, config):
         if name.startswith("layers."):
             _, layer, rest = name.split(".", 2)
             part, end = rest.rsplit(".", 1)
+            if part == "mlp.experts":
+                # Files have gates and values of all experts in one tensor each.
+                kinds = ["ffn_gate_exps", "ffn_up_exps"] if end == "gate_up_proj" else ["ffn_down_exps"]
+                yield from zip([f"blk.{layer}.{kind}.weight" for kind in kinds], numpy.split(value, len(kinds), axis=1))
+                continue
             if family in ("llama", "smollm3") and part in ("self_attn.q_proj", "self_attn.k_proj"):
                 value = interleaved(value, config.num_attention_heads if "q_proj" in part else config.num_key_value_heads)
             yield f"blk.{layer}.{names[part]}.{end}", value
@@ -108,6 +114,10 @@ def made(family, build, layers, seed, vocabulary, more=None, **fields):
     # Files say nothing of these: they follow from the configuration.
     unsaid = {buffer: value.clone() for buffer, value in model.named_buffers() if buffer not in model.state_dict()}
     disturb(model, seed)
+    for parameter, value in model.named_parameters():
+        # One matrix for each expert, not one whose rows are matrices.
+        if parameter.endswith(("gate_up_proj", "down_proj")) and value.dim() == 3:
+            value.mul_(value.shape[1] ** 0.5)
     for buffer, value in model.named_buffers():
         if buffer in unsaid:
             value.copy_(unsaid[buffer])
@@ -151,6 +161,14 @@ def make():
     made("llama", of(t.LlamaConfig, t.LlamaForCausalLM, rope_parameters=rope(1e4)), 2, 61, lambda writer: byte_pairs(writer, "llama-bpe", LLAMA), add_rope_freq_base=1e4)
     made("qwen2", of(t.Qwen2Config, t.Qwen2ForCausalLM, rope_parameters=rope(1e6)), 2, 62, lambda writer: byte_pairs(writer, "qwen2", QWEN), add_rope_freq_base=1e6)
     made("qwen3", of(t.Qwen3Config, t.Qwen3ForCausalLM, rope_parameters=rope(1e6), head_dim=8), 2, 63, lambda writer: byte_pairs(writer, "qwen2", QWEN), add_rope_freq_base=1e6, add_key_length=8)
+    experts = of(
+        t.Qwen3MoeConfig, t.Qwen3MoeForCausalLM, rope_parameters=rope(1e6), head_dim=8, num_experts=6, num_experts_per_tok=2,
+        moe_intermediate_size=16, norm_topk_prob=True,
+    )
+    made(
+        "qwen3moe", experts, 2, 67, lambda writer: byte_pairs(writer, "qwen2", QWEN), add_rope_freq_base=1e6, add_key_length=8, add_expert_count=6,
+        add_expert_used_count=2,
+    )
     made("smollm3", of(t.SmolLM3Config, t.SmolLM3ForCausalLM, rope_parameters=rope(5e6), pad_token_id=0), 4, 64, lambda writer: byte_pairs(writer, "gpt-2", GPT_2), add_rope_freq_base=5e6)
     made("phi3", of(t.Phi3Config, t.Phi3ForCausalLM, rope_parameters=rope(1e4), pad_token_id=0), 2, 65, sentence_pieces, add_rope_freq_base=1e4)
     kinds = ["sliding_attention"] * 5 + ["full_attention"]

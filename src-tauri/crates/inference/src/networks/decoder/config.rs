@@ -4,7 +4,9 @@ use candle_core::quantized::gguf_file::{Content, Value};
 use candle_core::{Result, bail};
 
 /// The families that are read, as `general.architecture` names them.
-pub const FAMILIES: [&str; 6] = ["llama", "qwen2", "qwen3", "phi3", "gemma3", "smollm3"];
+pub const FAMILIES: [&str; 7] = [
+    "llama", "qwen2", "qwen3", "qwen3moe", "phi3", "gemma3", "smollm3",
+];
 
 /// The layers.
 #[derive(Debug, Clone)]
@@ -35,6 +37,8 @@ pub struct DecoderConfig {
     pub window: Option<usize>,
     /// What the embedding of tokens is multiplied by.
     pub embedding_scale: Option<f64>,
+    /// How many of a layer's experts a token is sent to, where layers have experts.
+    pub experts_used: Option<usize>,
 }
 
 impl DecoderConfig {
@@ -86,6 +90,7 @@ impl DecoderConfig {
                 .optional("attention.sliding_window")?
                 .filter(|window| *window > 0),
             embedding_scale: gemma.then(|| (width as f64).sqrt()),
+            experts_used: fields.optional("expert_used_count")?,
             family: fields.family,
         })
     }

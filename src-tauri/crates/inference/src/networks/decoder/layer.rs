@@ -1,6 +1,5 @@
 //! One layer: each token looks at those before it, several heads of queries sharing one of keys and
-//! values (Ainslie et al. 2023, "GQA"), then a gated feed-forward layer (Shazeer 2020, "GLU
-//! Variants").
+//! values (Ainslie et al. 2023, "GQA"), then a feed-forward layer.
 
 use std::io::{Read, Seek};
 
@@ -8,9 +7,11 @@ use candle_core::{Result, Tensor};
 
 use super::cache::LayerCache;
 use super::config::DecoderConfig;
+use super::feed_forward::FeedForward;
 use super::places::Places;
+use super::projections::Projections;
 use super::weights::GgufWeights;
-use crate::kernels::{Activation, QuantisedMatrix, RmsNorm, applied};
+use crate::kernels::{QuantisedMatrix, RmsNorm};
 
 pub(super) struct Layer {
     attention_norm: RmsNorm,
@@ -21,13 +22,11 @@ pub(super) struct Layer {
     output: QuantisedMatrix,
     attended_norm: Option<RmsNorm>,
     feed_norm: RmsNorm,
-    feed: Projections,
-    down: QuantisedMatrix,
+    feed: FeedForward,
     fed_norm: Option<RmsNorm>,
     query_heads: usize,
     key_heads: usize,
     head_width: usize,
-    has_gelu: bool,
     turns: bool,
     is_local: bool,
 }
@@ -44,7 +43,6 @@ impl Layer {
         let queries = config.query_heads * config.head_width;
         let inputs = ["attn_q", "attn_k", "attn_v"].map(|part| name(&format!("{part}.weight")));
         let biases = ["attn_q", "attn_k", "attn_v"].map(|part| name(&format!("{part}.bias")));
-        let feeds = ["ffn_gate", "ffn_up"].map(|part| name(&format!("{part}.weight")));
         let [query, key, value] = biases.map(|bias| weights.optional_values(&bias));
         Ok(Self {
             attention_norm: weights.norm(&name("attn_norm.weight"), epsilon)?,
@@ -63,13 +61,11 @@ impl Layer {
             output: weights.matrix(&name("attn_output.weight"))?,
             attended_norm: weights.optional_norm(&name("post_attention_norm.weight"), epsilon)?,
             feed_norm: weights.norm(&name("ffn_norm.weight"), epsilon)?,
-            feed: Projections::gated(weights, &feeds)?,
-            down: weights.matrix(&name("ffn_down.weight"))?,
+            feed: FeedForward::new(config, index, weights)?,
             fed_norm: weights.optional_norm(&name("post_ffw_norm.weight"), epsilon)?,
             query_heads: config.query_heads,
             key_heads: config.key_heads,
             head_width: config.head_width,
-            has_gelu: config.has_gelu(),
             turns: config.turns(index),
             is_local: config.is_local(index),
         })
@@ -89,13 +85,7 @@ impl Layer {
         }
         let hidden = (hidden + attended)?;
         let normed = self.feed_norm.forward(&hidden)?;
-        let [gate, up] = self.feed.forward(&normed)?;
-        let gate = if self.has_gelu {
-            gate.gelu()?
-        } else {
-            applied(&gate, Activation::Silu)?
-        };
-        let mut fed = self.down.forward(&(gate * up)?)?;
+        let mut fed = self.feed.forward(&normed)?;
         if let Some(norm) = &self.fed_norm {
             fed = norm.forward(&fed)?;
         }
@@ -135,72 +125,5 @@ impl Layer {
         cache.append(&turned(key)?, &heads(value, self.key_heads, None)?)?;
         let seen = places.attended(&turned(query)?, cache, self.is_local)?;
         self.output.forward(&seen)
-    }
-}
-
-/// Matrices of one input, in one tensor or one each.
-enum Projections {
-    Joined {
-        matrix: QuantisedMatrix,
-        widths: Vec<usize>,
-    },
-    Apart(Vec<QuantisedMatrix>),
-}
-
-impl Projections {
-    fn new<R: Read + Seek>(
-        weights: &mut GgufWeights<'_, R>,
-        joined: &str,
-        apart: &[String],
-        widths: &[usize],
-    ) -> Result<Self> {
-        if weights.has(joined) {
-            return Ok(Self::Joined {
-                matrix: weights.matrix(joined)?,
-                widths: widths.to_vec(),
-            });
-        }
-        let matrices = apart.iter().map(|name| weights.matrix(name));
-        Ok(Self::Apart(matrices.collect::<Result<_>>()?))
-    }
-
-    /// Gate and value of a feed-forward layer; files without a gate (Phi-3) have both in the other.
-    fn gated<R: Read + Seek>(
-        weights: &mut GgufWeights<'_, R>,
-        names: &[String; 2],
-    ) -> Result<Self> {
-        let [gate, up] = names;
-        if weights.has(gate) {
-            let apart = vec![weights.matrix(gate)?, weights.matrix(up)?];
-            return Ok(Self::Apart(apart));
-        }
-        let half = weights.rows(up)? / 2;
-        Ok(Self::Joined {
-            matrix: weights.matrix(up)?,
-            widths: vec![half, half],
-        })
-    }
-
-    /// The products, `(tokens, its width)` each.
-    fn forward<const N: usize>(&self, x: &Tensor) -> Result<[Tensor; N]> {
-        let products: Vec<Tensor> = match self {
-            Self::Joined { matrix, widths } => {
-                let all = matrix.forward(x)?;
-                let mut from = 0;
-                let parts = widths.iter().map(|width| {
-                    let part = all.narrow(1, from, *width)?.contiguous();
-                    from += width;
-                    part
-                });
-                parts.collect::<Result<_>>()?
-            }
-            Self::Apart(matrices) => {
-                let matrices: Vec<_> = matrices.iter().collect();
-                QuantisedMatrix::forward_all(&matrices, x)?
-            }
-        };
-        let found = products.len();
-        <[Tensor; N]>::try_from(products)
-            .map_err(|_| candle_core::Error::Msg(format!("{found} products instead of {N}")))
     }
 }

@@ -1,5 +1,5 @@
 //! Language models that write one token after the other, from GGUF files: Llama (Mistral and
-//! `SmolLM2` too), Qwen2, Qwen3, Phi-3, Gemma 3 and `SmolLM3`.
+//! `SmolLM2` too), Qwen2, Qwen3 and its mixture of experts, Phi-3, Gemma 3 and `SmolLM3`.
 //!
 //! One network for all families instead of candle-transformers' one each: those keep their keys and
 //! values to themselves, so that a beginning that two prompts share could be neither kept nor saved,
@@ -7,15 +7,19 @@
 //!
 //! - `config`: what the file says of the layers
 //! - `weights`: quantised tensors by their names in the file
-//! - `layer`: attention and feed-forward layers
+//! - `layer`: attention, then `feed_forward`, by one network or by `experts`; `projections`: what
+//!   these multiply with
 //! - `places`, `rotary`: what tokens see from where they stand, and how places are told
 //! - `cache`: keys and values of what was read
 //! - [`Decoder`]: all of it
 
 mod cache;
 mod config;
+mod experts;
+mod feed_forward;
 mod layer;
 mod places;
+mod projections;
 mod rotary;
 #[cfg(test)]
 mod tests;

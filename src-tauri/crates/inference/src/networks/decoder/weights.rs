@@ -3,7 +3,7 @@
 use std::io::{Read, Seek};
 
 use candle_core::quantized::QTensor;
-use candle_core::quantized::gguf_file::Content;
+use candle_core::quantized::gguf_file::{Content, TensorInfo};
 use candle_core::{Device, Result, Tensor, bail};
 
 use crate::kernels::{QuantisedMatrix, RmsNorm};
@@ -35,6 +35,29 @@ impl<'a, R: Read + Seek> GgufWeights<'a, R> {
     /// A matrix, as it is quantised.
     pub(super) fn matrix(&mut self, name: &str) -> Result<QuantisedMatrix> {
         QuantisedMatrix::new(self.tensor(name)?)
+    }
+
+    /// The matrices that lie below each other in one tensor `(count, out, in)`, as they are quantised.
+    pub(super) fn matrices(&mut self, name: &str, count: usize) -> Result<Vec<QuantisedMatrix>> {
+        let Some(all) = self.content.tensor_infos.get(name) else {
+            bail!("there is no tensor {name}");
+        };
+        let (found, output, input) = all.shape.dims3()?;
+        if found != count {
+            bail!("{name} has {found} experts instead of {count}");
+        }
+        let dtype = all.ggml_dtype;
+        let bytes = output * input / dtype.block_size() * dtype.type_size();
+        let matrix = |index: usize| {
+            let one = TensorInfo {
+                ggml_dtype: dtype,
+                shape: (output, input).into(),
+                offset: all.offset + (index * bytes) as u64,
+            };
+            let begin = self.content.tensor_data_offset;
+            QuantisedMatrix::new(one.read(self.file, begin, self.device)?)
+        };
+        (0..count).map(matrix).collect()
     }
 
     /// How many rows a matrix has.
