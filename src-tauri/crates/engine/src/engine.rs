@@ -8,10 +8,10 @@ use patchbay_domain::Toolbox;
 use patchbay_inference::Models;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedSender;
-use tokio_util::sync::CancellationToken;
 
 use crate::availability::{Availability, Implementations};
 use crate::cache::Cache;
+use crate::deciding::Deciding;
 use crate::events::{Event, Report};
 use crate::job::Job;
 use crate::provenance::Outputs;
@@ -19,6 +19,7 @@ use crate::recovery::{Router, Rules};
 use crate::scheduler::Scheduler;
 use crate::state::RunState;
 use crate::step::{StepEnvironment, VideoLength};
+use crate::stop::StopSignal;
 
 /// Runs plans. Clones share everything.
 #[derive(Clone)]
@@ -38,8 +39,8 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// An engine over a toolbox. `implementations` are those of [`patchbay_tool_api::registry`], and of what is connected, but in
-    /// tests.
+    /// An engine over a toolbox. `implementations` are those of [`patchbay_tool_api::registry`], and
+    /// of what is connected, but in tests.
     pub fn new(
         toolbox: Arc<Toolbox>,
         implementations: Arc<Implementations>,
@@ -89,7 +90,7 @@ impl Engine {
         &self.availability
     }
 
-    /// Runs a job to its end, or to within half a second after `stop` is cancelled. What happens
+    /// Runs a job to its end, or to within half a second after `stop` stops it. What happens
     /// meanwhile goes to `events`; what steps make goes to `outputs`. Dropping the future stops the
     /// run as well.
     pub async fn run(
@@ -97,10 +98,12 @@ impl Engine {
         job: Job,
         outputs: Arc<dyn Outputs>,
         events: UnboundedSender<Event>,
-        stop: CancellationToken,
+        stop: StopSignal,
     ) -> Report {
-        let state = RunState::new(self.availability.clone(), self.router.clone(), job, events);
-        Scheduler::new(state, self.environment.clone(), self.cores.clone(), outputs)
+        let state = RunState::new(self.availability.clone(), job, events);
+        let deciding = Deciding::new(self.router.clone());
+        let (environment, cores) = (self.environment.clone(), self.cores.clone());
+        Scheduler::new(state, deciding, environment, cores, outputs)
             .run(stop)
             .await
     }

@@ -7,10 +7,11 @@
 //! - [`events`]: what it says while it runs and at the end
 //! - [`provenance`]: where what steps make goes, and how it came about
 //! - [`recovery`]: what is done where a step gave nothing, and who decides that
+//! - [`StopSignal`]: how a person stops a run, or one of its steps
 //!
 //! Inside, each knows only those below it:
 //!
-//! - `scheduler`: the order in time
+//! - `scheduler`: the order in time; `deciding`: a router's decision, which may take its time
 //! - `step`: one step on a thread of its own, or several in one pass over a video; `cache`: what steps made before
 //! - `state`: where a run stands, and what the end of a step means for the others
 //! - `graph`: the steps of all subtasks and what each waits for
@@ -19,6 +20,7 @@
 
 mod availability;
 mod cache;
+mod deciding;
 mod each;
 mod engine;
 pub mod events;
@@ -30,6 +32,7 @@ mod scheduler;
 mod sentences;
 mod state;
 mod step;
+mod stop;
 mod values;
 
 pub use availability::{Availability, Implementations};
@@ -38,3 +41,4 @@ pub use events::{Event, Outcome, Report};
 pub use job::Job;
 pub use provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 pub use step::VideoLength;
+pub use stop::StopSignal;

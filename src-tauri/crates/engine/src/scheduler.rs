@@ -1,7 +1,7 @@
 //! The order in time: starts what can begin, hears what ended, emits how far the rest is, and stops
 //! it all.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,15 +11,14 @@ use patchbay_tool_api::{Progress, ToolError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
-use tokio_util::sync::CancellationToken;
 
+use crate::deciding::Deciding;
 use crate::events::Report;
 use crate::graph::duration::TargetDuration;
 use crate::provenance::Outputs;
-use crate::recovery::FailureReason;
-use crate::sentences;
 use crate::state::{FORMAT, RunState, StepEnd, StepFailure};
 use crate::step::{Follower, Passed, StepEnvironment, StepOutput, StepTask, Target};
+use crate::stop::StopSignal;
 use crate::values;
 
 /// How often the progress of running steps is emitted.
@@ -63,6 +62,9 @@ type Joined = Result<(Id, Result<StepOutput, ToolError>), JoinError>;
 pub(crate) struct Scheduler {
     state: RunState,
     running: RunningSteps,
+    deciding: Deciding,
+    /// The steps that a person left.
+    left: BTreeSet<usize>,
     environment: StepEnvironment,
     /// One permit for each step that may run at a time, shared by all runs.
     cores: Arc<Semaphore>,
@@ -73,6 +75,7 @@ impl Scheduler {
     /// Nothing has begun.
     pub(crate) fn new(
         state: RunState,
+        deciding: Deciding,
         environment: StepEnvironment,
         cores: Arc<Semaphore>,
         outputs: Arc<dyn Outputs>,
@@ -80,6 +83,8 @@ impl Scheduler {
         Self {
             state,
             running: RunningSteps::default(),
+            deciding,
+            left: BTreeSet::new(),
             environment,
             cores,
             outputs,
@@ -87,17 +92,31 @@ impl Scheduler {
     }
 
     /// Runs to the end, or until stopped.
-    pub(crate) async fn run(mut self, stop: CancellationToken) -> Report {
+    pub(crate) async fn run(mut self, stop: StopSignal) -> Report {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while !stop.is_cancelled() {
+        let mut left = stop.steps();
+        while !stop.is_stopped() {
+            if self.deciding.is_idle()
+                && let Some(question) = self.state.question()
+            {
+                self.deciding.ask(question);
+            }
             let ready = self.state.ready();
-            if ready.is_none() && self.running.tasks.is_empty() {
+            if ready.is_none() && self.running.tasks.is_empty() && self.deciding.is_idle() {
                 return self.state.report(false);
             }
             tokio::select! {
                 biased;
-                () = stop.cancelled() => {}
+                () = stop.stopped() => {}
+                Ok(()) = left.changed() => {
+                    let steps = left.borrow_and_update().clone();
+                    self.leave(steps);
+                }
+                Some((subject, recourse)) = self.deciding.decided(), if !self.deciding.is_idle() => {
+                    self.state.decide(subject, &recourse);
+                    self.state.advance();
+                }
                 Some(joined) = self.running.tasks.join_next_with_id() => {
                     self.finish_step(joined, false);
                     self.state.advance();
@@ -174,6 +193,21 @@ impl Scheduler {
         }
     }
 
+    /// Leaves steps: those that run are asked to stop.
+    fn leave(&mut self, steps: BTreeSet<usize>) {
+        for node in steps {
+            if !self.left.insert(node) {
+                continue;
+            }
+            let mut running = self.running.by_task.values();
+            match running.find(|running| running.nodes.contains(&node)) {
+                Some(running) => running.progress.cancel(),
+                None => self.state.leave(node),
+            }
+        }
+        self.state.advance();
+    }
+
     fn emit_progress(&mut self) {
         for running in self.running.by_task.values() {
             let seconds = running.since.elapsed().as_secs_f64();
@@ -187,8 +221,8 @@ impl Scheduler {
     /// Takes over how a step ended. `stopped`: whether it had been asked to stop.
     fn finish_step(&mut self, joined: Joined, stopped: bool) {
         let (id, result) = match joined {
-            Ok((id, result)) => (id, result.map_err(failure)),
-            Err(error) => (error.id(), Err(broken(error))),
+            Ok((id, result)) => (id, result.map_err(StepFailure::from)),
+            Err(error) => (error.id(), Err(StepFailure::from(error))),
         };
         let Some(running) = self.running.by_task.remove(&id) else {
             return;
@@ -214,9 +248,20 @@ impl Scheduler {
                 }
             }
             Err(failure) if before.is_empty() => {
-                self.state.finish(last, StepEnd::Failed(failure), seconds);
+                let end = if self.left.contains(&last) {
+                    StepEnd::Left
+                } else {
+                    StepEnd::Failed(failure)
+                };
+                self.state.finish(last, end, seconds);
             }
-            Err(_) => self.state.separate(&running.nodes),
+            Err(_) => {
+                self.state.separate(&running.nodes);
+                let mut left = running.nodes.into_iter();
+                if let Some(node) = left.find(|node| self.left.contains(node)) {
+                    self.state.leave(node);
+                }
+            }
         }
     }
 }
@@ -248,38 +293,5 @@ fn target(state: &RunState, node: usize) -> Target {
             .cloned()
             .map_or(Target::Free, Target::Video),
         None => Target::Free,
-    }
-}
-
-fn failure(error: ToolError) -> StepFailure {
-    let (failed, reason) = (sentences::failed(&error), FailureReason::from(&error));
-    let lacking = if let ToolError::Missing(what) = error {
-        Some(what)
-    } else {
-        None
-    };
-    StepFailure {
-        error: failed,
-        reason,
-        lacking,
-    }
-}
-
-/// Why a step's task ended without an answer: its tool panicked, or the runtime is shutting down.
-fn broken(error: JoinError) -> StepFailure {
-    let error = match error.try_into_panic() {
-        Ok(panic) => {
-            let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let said = said
-                .or_else(|| panic.downcast_ref::<String>().cloned())
-                .unwrap_or_default();
-            sentences::panicked(&said)
-        }
-        Err(_) => sentences::ended_by_the_program(),
-    };
-    StepFailure {
-        error,
-        reason: FailureReason::Broken,
-        lacking: None,
     }
 }

@@ -1,6 +1,7 @@
 //! The sentences that people read about steps and tools. They are stored with runs, so the engine
 //! makes them, all here.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
@@ -79,13 +80,9 @@ pub(crate) fn failed(error: &ToolError) -> StepError {
 pub(crate) fn done_otherwise(label: &str, failed: &FailedAction, recourse: &Recourse) -> String {
     let what = match recourse {
         Recourse::Settings(settings) => {
-            let set: Vec<String> = settings
-                .iter()
-                .map(|(name, value)| format!("{} {value}", name.replace('_', " ")))
-                .collect();
-            let set = set.join(", ");
             return format!(
-                "At first nothing was found. This was found with {set}: look whether it is what you meant."
+                "At first nothing was found. This was found with {}: look whether it is what you meant.",
+                in_words(settings)
             );
         }
         Recourse::Implementation(other) => format!("so it was done by {other}"),
@@ -110,6 +107,37 @@ pub(crate) fn after_all(error: StepError, tried: &[(String, &FailedAction)]) -> 
         message: format!("{} Tried before that: {}", error.message, told.join(" ")),
         ..error
     }
+}
+
+/// A person left the step.
+pub(crate) fn left() -> StepError {
+    step_error("Left, as you wanted.", "Run it again to have it after all.")
+}
+
+/// A step gave nothing, and it is not decided yet how it goes on.
+pub(crate) fn deciding(label: &str, implementation: &str) -> String {
+    format!("“{label}” by {implementation} gave nothing. Looking for another way to do it.")
+}
+
+/// What can be done after an action failed, for whoever decides. `solution`: the labels of the tools
+/// of another solution.
+pub(crate) fn recourse(recourse: &Recourse, solution: &[String]) -> String {
+    match recourse {
+        Recourse::Settings(settings) => format!("Do it again with {}.", in_words(settings)),
+        Recourse::Implementation(other) => format!("Do it by {other}."),
+        Recourse::Solution(_) => format!(
+            "Take another way to the same result: {}.",
+            solution.join(", then ")
+        ),
+        Recourse::GiveUp => "Leave it, and do everything else.".to_owned(),
+    }
+}
+
+fn in_words(settings: &BTreeMap<String, String>) -> String {
+    let set = settings
+        .iter()
+        .map(|(name, value)| format!("{} {value}", name.replace('_', " ")));
+    set.collect::<Vec<_>>().join(", ")
 }
 
 /// The step's tool panicked with these words.

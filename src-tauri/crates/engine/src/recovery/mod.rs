@@ -7,19 +7,23 @@
 //!
 //! - [`failure`]: why an action gave nothing, and the history of that
 //! - [`same_goal`]: whether one solution does what another was to do
-//! - [`rules`]: the router by rules over typed failures
+//! - [`rules`]: the router by rules over typed failures; [`by_chat`]: the one by a chat model
 
+pub(crate) mod by_chat;
 pub(crate) mod failure;
 pub(crate) mod rules;
 pub(crate) mod same_goal;
 
 use std::collections::BTreeMap;
 
+use patchbay_inference::Watch;
+
+pub use by_chat::ByChat;
 pub use failure::{FailedAction, FailureReason};
 pub use rules::Rules;
 pub use same_goal::{Call, calls, calls_of};
 
-/// How many actions are taken at the most in a run to recover from failures (Sum2Act allows 30
+/// How many actions are taken at most in a run to recover from failures (Sum2Act allows 30
 /// steps).
 pub(crate) const MOST_RECOVERIES: usize = 30;
 
@@ -37,20 +41,25 @@ pub enum Recourse {
 }
 
 /// What a router decides on.
-#[derive(Debug, Clone, Copy)]
-pub struct Situation<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Situation {
+    /// What the step is there for, in the request's words.
+    pub task: String,
     /// What failed; none where the subtask's solution cannot run on this computer at all.
-    pub failed: Option<&'a FailedAction>,
+    pub failed: Option<FailedAction>,
     /// Everything that failed in this run, the newest last.
-    pub history: &'a [FailedAction],
+    pub history: Vec<FailedAction>,
     /// What can be done, the likeliest to help first; the last is [`Recourse::GiveUp`].
-    pub recourses: &'a [Recourse],
+    pub recourses: Vec<Recourse>,
+    /// The same in words.
+    pub told: Vec<String>,
 }
 
 /// Chooses what is done where something failed.
 pub trait Router: Send + Sync {
-    /// The place of a recourse of the situation. One that is not there counts as giving up.
-    fn choose(&self, situation: &Situation<'_>) -> usize;
+    /// The place of a recourse of the situation. One that is not there counts as giving up. It may
+    /// take its time: what does not depend on it goes on.
+    fn choose(&self, situation: &Situation, watch: Watch<'_>) -> usize;
 }
 
 /// A decision of a router.

@@ -1,5 +1,7 @@
 //! The router by rules.
 
+use patchbay_inference::Watch;
+
 use super::{FailureReason, Recourse, Router, Situation};
 
 /// Takes the first recourse that can help against what failed.
@@ -7,8 +9,8 @@ use super::{FailureReason, Recourse, Router, Situation};
 pub struct Rules;
 
 impl Router for Rules {
-    fn choose(&self, situation: &Situation<'_>) -> usize {
-        let reason = situation.failed.map(|failed| failed.reason);
+    fn choose(&self, situation: &Situation, _: Watch<'_>) -> usize {
+        let reason = situation.failed.as_ref().map(|failed| failed.reason);
         let helps = |recourse: &Recourse| match (recourse, reason) {
             (Recourse::Settings(_), reason) => reason == Some(FailureReason::Nothing),
             (Recourse::Implementation(_), Some(reason)) => reason.is_of_implementation(),
@@ -42,11 +44,13 @@ mod tests {
             Recourse::GiveUp,
         ];
         let situation = Situation {
-            failed: Some(&failed),
-            history: &[],
-            recourses: &recourses,
+            task: String::new(),
+            failed: Some(failed.clone()),
+            history: vec![failed],
+            recourses: recourses.to_vec(),
+            told: vec![String::new(); recourses.len()],
         };
-        recourses[Rules.choose(&situation)].clone()
+        recourses[Rules.choose(&situation, Watch::nobody())].clone()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{ActionPlace, Resource, Step, StepStatus};
 
-use super::RunState;
+use super::{RunState, noted};
 use crate::graph::{Node, Place, Source};
 use crate::sentences::shown;
 
@@ -35,7 +35,7 @@ impl RunState {
             error: None,
             outputs: Vec::new(),
             pass: None,
-            notes: Vec::new(),
+            notes: noted(self.ways.get(&node), Vec::new()),
             edits: Vec::new(),
         }
     }

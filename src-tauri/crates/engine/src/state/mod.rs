@@ -2,22 +2,23 @@
 //! Nothing here waits.
 //!
 //! - `describe`: a node as the step that people see
-//! - `recovering`: what is done where a step, or a subtask's solution, came to nothing; `ways`: how
-//!   nodes are done
+//! - `recovering`: what has to be decided where a step, or a subtask's solution, came to nothing;
+//!   `ways`: how nodes are done; `other_solutions`: how subtasks are
 //! - `inputs`: what a node's tool is called with
 //! - `pass`: which steps share one encode
-//! - `report`: what became of the run
+//! - `step_end`: how a step ended; `report`: what became of the run
 
 mod describe;
 mod inputs;
+mod other_solutions;
 mod pass;
 mod recovering;
 mod report;
+mod step_end;
 mod ways;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
-use std::sync::Arc;
 
 use patchbay_domain::{EditList, ModelUse, Step, StepError, StepStatus, SubtaskId};
 use patchbay_tool_api::Progress;
@@ -29,11 +30,12 @@ use crate::graph::duration::{TargetDuration, awaited_video, target_durations};
 use crate::graph::{ExecutionGraph, Source};
 use crate::job::Job;
 use crate::provenance::StoredOutput;
-use crate::recovery::{Decision, FailedAction, FailureReason, Router};
+use crate::recovery::{Decision, FailedAction};
 use crate::sentences;
 use crate::values;
 
 pub(crate) use self::inputs::FORMAT;
+pub(crate) use self::step_end::{StepEnd, StepFailure};
 use self::ways::{Way, noted};
 
 /// Where a run stands.
@@ -67,37 +69,16 @@ pub(crate) struct RunState {
     /// What failed, in the order of time.
     history: Vec<FailedAction>,
     decisions: Vec<Decision>,
-    router: Arc<dyn Router>,
+    /// The nodes that failed and may be done otherwise, with how they failed.
+    undecided: BTreeMap<usize, StepError>,
     /// What tools turned out to lack when they were run, by tool.
     lacking: BTreeMap<String, String>,
-}
-
-/// How a step ended.
-pub(crate) enum StepEnd {
-    /// It made its result and said these sentences.
-    Done(StoredOutput, Vec<String>),
-    /// What it made is kept under these ids, but was written by the step of that index together with
-    /// its own.
-    Passed(Vec<String>, usize),
-    /// It was asked to stop, and gave no result.
-    Cancelled,
-    /// It gave no result.
-    Failed(StepFailure),
-}
-
-/// Why a step gave no result.
-pub(crate) struct StepFailure {
-    pub(crate) error: StepError,
-    pub(crate) reason: FailureReason,
-    /// What its tool turned out to lack.
-    pub(crate) lacking: Option<String>,
 }
 
 impl RunState {
     /// The beginning of a run.
     pub(crate) fn new(
         availability: Availability,
-        router: Arc<dyn Router>,
         job: Job,
         events: UnboundedSender<Event>,
     ) -> Self {
@@ -123,7 +104,7 @@ impl RunState {
             ways: BTreeMap::new(),
             history: Vec::new(),
             decisions: Vec::new(),
-            router,
+            undecided: BTreeMap::new(),
             lacking: BTreeMap::new(),
         };
         state.relink();
@@ -131,14 +112,10 @@ impl RunState {
         state
     }
 
-    /// Draws the consequences of what ended: skips what cannot begin any more, takes other
-    /// solutions where that is wanted, and emits what changed.
+    /// Draws the consequences of what ended: skips what cannot begin any more, and emits what
+    /// changed.
     pub(crate) fn advance(&mut self) {
         self.propagate_failures();
-        while self.job.fallback && self.take_other_solutions() {
-            self.relink();
-            self.propagate_failures();
-        }
         self.write_what_is_needed();
         self.emit_changes();
     }
@@ -238,6 +215,7 @@ impl RunState {
                 self.passed[node] = Some(ids);
             }
             StepEnd::Cancelled => step.status = StepStatus::Cancelled,
+            StepEnd::Left => self.leave(node),
             StepEnd::Failed(failure) => self.fail(node, failure),
         }
     }

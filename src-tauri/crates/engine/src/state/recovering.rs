@@ -1,21 +1,21 @@
-//! What is done where a step, or a subtask's solution, came to nothing.
+//! What has to be decided where a step, or a subtask's solution, came to nothing, and how a step is
+//! done otherwise.
 
-use patchbay_domain::StepStatus;
+use patchbay_domain::{Solution, StepStatus};
 
-use super::{RunState, StepFailure, has_begun};
-use crate::graph::Source;
-use crate::recovery::same_goal::is_same_goal;
+use super::{RunState, StepFailure, noted};
+use crate::deciding::{Question, Subject};
 use crate::recovery::{
-    Decision, FailedAction, FailureReason, MOST_RECOVERIES, Recourse, Situation, calls_of,
+    Decision, FailedAction, FailureReason, MOST_RECOVERIES, Recourse, Situation,
 };
 use crate::sentences;
 use crate::values;
 
 impl RunState {
-    /// Takes over that a node's step gave nothing, and puts it back where it can be done otherwise.
+    /// Takes over that a node's step gave nothing. Where it can be done otherwise, that has to be
+    /// decided first.
     pub(super) fn fail(&mut self, node: usize, failure: StepFailure) {
-        let step = &mut self.steps[node];
-        step.status = StepStatus::Failed;
+        let step = &self.steps[node];
         let failed = FailedAction {
             step: node,
             tool: step.tool.clone(),
@@ -23,22 +23,113 @@ impl RunState {
             reason: failure.reason,
             message: failure.error.message.clone(),
         };
-        step.error = Some(failure.error);
-        let tool = step.tool.clone();
-        self.lacking
-            .extend(failure.lacking.map(|what| (tool, what)));
+        let lacking = failure.lacking.map(|what| (failed.tool.clone(), what));
+        self.lacking.extend(lacking);
         let way = self.ways.entry(node).or_default();
         way.tried.insert(failed.implementation.clone());
-        self.history.push(failed.clone());
-        let mut recourses = self.recourses(node, failed.reason);
-        if recourses.is_empty() {
-            return;
+        self.history.push(failed);
+        self.undecided.insert(node, failure.error);
+        if self.recourses(node).is_empty() {
+            return self.give_up(node);
         }
+        let step = &self.steps[node];
+        let line = sentences::deciding(&step.label, &step.implementation);
+        self.steps[node].notes = noted(self.ways.get(&node), vec![line]);
+    }
+
+    /// Takes over that a person left a node: it is not done in any way.
+    pub(crate) fn leave(&mut self, node: usize) {
+        let Some(step) = self.steps.get_mut(node) else {
+            return;
+        };
+        let was_undecided = self.undecided.remove(&node).is_some();
+        if was_undecided || !step.status.is_final() {
+            step.status = StepStatus::Cancelled;
+            step.error = Some(sentences::left());
+        }
+    }
+
+    fn give_up(&mut self, node: usize) {
+        if let Some(error) = self.undecided.remove(&node) {
+            self.steps[node].status = StepStatus::Failed;
+            self.steps[node].error = Some(error);
+        }
+    }
+
+    /// What has to be decided next: how a step that failed is done, then which other solution of a
+    /// subtask is taken.
+    pub(crate) fn question(&mut self) -> Option<Question> {
+        while let Some((&node, _)) = self.undecided.first_key_value() {
+            let recourses = self.recourses(node);
+            if recourses.is_empty() {
+                self.give_up(node);
+                self.advance();
+                continue;
+            }
+            let subtask = self.graph.nodes[node].subtask;
+            return Some(Question {
+                subject: Subject::Step(node),
+                situation: self.situation(subtask, self.failure_at(node).cloned(), recourses),
+            });
+        }
+        let lost = self.lost_subtasks().into_iter();
+        let mut open = lost.map(|subtask| (subtask, self.other_solutions(subtask)));
+        let (subtask, recourses) = open.find(|(_, recourses)| !recourses.is_empty())?;
+        let failed = self.failure_of(subtask).cloned();
+        Some(Question {
+            subject: Subject::Subtask(subtask),
+            situation: self.situation(subtask, failed, recourses),
+        })
+    }
+
+    fn situation(
+        &self,
+        subtask: usize,
+        failed: Option<FailedAction>,
+        mut recourses: Vec<Recourse>,
+    ) -> Situation {
         recourses.push(Recourse::GiveUp);
-        let recourse = self.decide(Some(&failed), &recourses);
-        let line = sentences::done_otherwise(&self.steps[node].label, &failed, &recourse);
+        let labels = |solution: &Solution| -> Vec<String> {
+            let tools = solution.tools();
+            tools.map(|tool| self.availability.label(tool)).collect()
+        };
+        let told = recourses.iter().map(|recourse| {
+            let solution = match recourse {
+                Recourse::Solution(index) => self.job.subtasks[subtask].solutions.get(*index),
+                _ => None,
+            };
+            sentences::recourse(recourse, &solution.map(labels).unwrap_or_default())
+        });
+        Situation {
+            task: self.job.subtasks[subtask].goal.description.clone(),
+            failed,
+            history: self.history.clone(),
+            told: told.collect(),
+            recourses,
+        }
+    }
+
+    /// Takes over what was decided. What has become impossible meanwhile is decided once more.
+    pub(crate) fn decide(&mut self, subject: Subject, recourse: &Recourse) {
+        match subject {
+            Subject::Step(node) => self.do_otherwise(node, recourse),
+            Subject::Subtask(subtask) => self.take_other_solution(subtask, recourse),
+        }
+    }
+
+    fn do_otherwise(&mut self, node: usize, recourse: &Recourse) {
+        if *recourse == Recourse::GiveUp {
+            return self.give_up(node);
+        }
+        let is_possible = self.recourses(node).contains(recourse);
+        let failed = self.failure_at(node).cloned();
+        let (Some(failed), true) = (failed, is_possible) else {
+            return;
+        };
+        self.undecided.remove(&node);
+        let line = sentences::done_otherwise(&self.steps[node].label, &failed, recourse);
         let way = self.ways.entry(node).or_default();
-        match &recourse {
+        match recourse {
             Recourse::Settings(settings) => {
                 way.settings = Some(settings.clone());
                 way.implementation = Some(failed.implementation);
@@ -47,7 +138,7 @@ impl RunState {
                 way.settings = None;
                 way.implementation = Some(label.clone());
             }
-            Recourse::Solution(_) | Recourse::GiveUp => return,
+            Recourse::Solution(_) | Recourse::GiveUp => {}
         }
         way.lines.push(line.clone());
         let seconds = self.steps[node].seconds;
@@ -55,21 +146,26 @@ impl RunState {
         self.steps[node].seconds = seconds;
         self.decisions.push(Decision {
             step: Some(node),
-            recourse,
+            recourse: recourse.clone(),
             line,
         });
     }
 
-    /// How else a node may be done: with other settings, or by other implementations.
-    fn recourses(&self, node: usize, reason: FailureReason) -> Vec<Recourse> {
-        if reason == FailureReason::Refused {
+    /// How else a node that failed may be done: with other settings, or by other implementations.
+    /// None where enough was tried in this run, or what was asked for was refused.
+    fn recourses(&self, node: usize) -> Vec<Recourse> {
+        let reason = self.failure_at(node).map(|failed| failed.reason);
+        if !self.undecided.contains_key(&node)
+            || self.decisions.len() >= MOST_RECOVERIES
+            || reason == Some(FailureReason::Refused)
+        {
             return Vec::new();
         }
         let (tool, way) = (&self.graph.nodes[node].tool, &self.ways[&node]);
         let (arguments, _) = self.arguments(node);
         let inputs = values::firsts(&arguments).found_on(self.images(node));
         let models = self.availability.models();
-        let relaxed = (reason == FailureReason::Nothing)
+        let relaxed = (reason == Some(FailureReason::Nothing))
             .then(|| self.implementation(node, &inputs))
             .flatten()
             .and_then(|implementation| implementation.relaxed(self.settings(node), models));
@@ -82,155 +178,9 @@ impl RunState {
             .collect()
     }
 
-    /// Turns to another solution of each subtask whose own came to nothing; whether there was one.
-    pub(super) fn take_other_solutions(&mut self) -> bool {
-        let mut turned = false;
-        for subtask in 0..self.solutions.len() {
-            let lost = !self.pending(subtask) && self.result(subtask).is_none();
-            if lost && !self.given_up.contains(&subtask) && self.at_fault(subtask) {
-                self.tried[subtask].insert(self.solutions[subtask]);
-                turned |= self.take_other_solution(subtask);
-            }
-        }
-        turned
-    }
-
-    fn take_other_solution(&mut self, subtask: usize) -> bool {
-        let mut recourses: Vec<Recourse> = self
-            .to_the_same_goal(subtask)
-            .into_iter()
-            .map(Recourse::Solution)
-            .collect();
-        if recourses.is_empty() {
-            return false;
-        }
-        recourses.push(Recourse::GiveUp);
-        let failed = self.failure_of(subtask).cloned();
-        let recourse = self.decide(failed.as_ref(), &recourses);
-        let Recourse::Solution(next) = recourse else {
-            self.given_up.insert(subtask);
-            return false;
-        };
-        self.solutions[subtask] = next;
-        self.relink();
-        if let Some(failed) = failed {
-            let label = self.availability.label(&failed.tool);
-            let line = sentences::done_otherwise(&label, &failed, &recourse);
-            if let Source::Node(goal) = self.graph.goals[subtask] {
-                self.ways.entry(goal).or_default().lines.push(line.clone());
-            }
-            self.decisions.push(Decision {
-                step: None,
-                recourse,
-                line,
-            });
-        }
-        true
-    }
-
-    /// What the router chooses, giving up where it chose nothing that is there or enough was tried.
-    fn decide(&self, failed: Option<&FailedAction>, recourses: &[Recourse]) -> Recourse {
-        if self.decisions.len() >= MOST_RECOVERIES {
-            return Recourse::GiveUp;
-        }
-        let situation = Situation {
-            failed,
-            history: &self.history,
-            recourses,
-        };
-        let chosen = recourses.get(self.router.choose(&situation));
-        chosen.cloned().unwrap_or(Recourse::GiveUp)
-    }
-
-    /// The other solutions of a subtask that were not tried, can run here, do what the chosen one
-    /// was to do, and hold no action that failed.
-    fn to_the_same_goal(&self, subtask: usize) -> Vec<usize> {
-        let solutions = &self.job.subtasks[subtask].solutions;
-        let first = self.job.solutions.get(subtask).copied().unwrap_or(0);
-        let Some(wanted) = solutions.get(first) else {
-            return Vec::new();
-        };
-        let toolbox = self.availability.toolbox();
-        self.untried(subtask)
-            .filter(|&other| is_same_goal(toolbox, &calls_of(wanted), &calls_of(&solutions[other])))
-            .filter(|&other| self.runs(subtask, other) && !self.has_failed(subtask, other))
-            .collect()
-    }
-
-    /// Whether a solution of a subtask holds an action that failed: on the same inputs, or for a
-    /// reason that lies not in its inputs.
-    fn has_failed(&self, subtask: usize, solution: usize) -> bool {
-        let mut solutions = self.solutions.clone();
-        solutions[subtask] = solution;
-        let mut graph = self.graph.clone();
-        let (subtasks, resources) = (&self.job.subtasks, &self.job.resources);
-        let toolbox = self.availability.toolbox();
-        let begun = |node: usize| has_begun(&self.steps[node]);
-        graph.relink(subtasks, &solutions, resources, toolbox, begun);
-        let fails = |node: usize| {
-            let known = self.steps.get(node);
-            known.is_some_and(|step| step.status == StepStatus::Failed)
-                || self.is_dead(&graph.nodes[node].tool)
-        };
-        graph.nodes_of(subtask, solution).any(fails)
-    }
-
-    /// Whether a tool failed for a reason that lies not in what it was given.
-    fn is_dead(&self, tool: &str) -> bool {
-        let mut failures = self.history.iter().filter(|failed| failed.tool == tool);
-        failures.any(|failed| {
-            !failed.reason.is_of_input() && self.steps[failed.step].status == StepStatus::Failed
-        })
-    }
-
-    /// What failed last of what a subtask's solution does.
-    fn failure_of(&self, subtask: usize) -> Option<&FailedAction> {
-        let nodes: Vec<usize> = self
-            .graph
-            .nodes_of(subtask, self.solutions[subtask])
-            .collect();
+    /// How a node failed last.
+    fn failure_at(&self, node: usize) -> Option<&FailedAction> {
         let mut failures = self.history.iter().rev();
-        failures.find(|failed| nodes.contains(&failed.step))
-    }
-
-    /// Another solution of a subtask that was not tried: the first that can run here, else any.
-    pub(super) fn next_solution(&self, subtask: usize) -> Option<usize> {
-        self.untried(subtask)
-            .find(|&solution| self.runs(subtask, solution))
-            .or_else(|| self.untried(subtask).next())
-    }
-
-    fn untried(&self, subtask: usize) -> impl Iterator<Item = usize> {
-        let count = self.job.subtasks[subtask].solutions.len();
-        (0..count).filter(move |solution| {
-            *solution != self.solutions[subtask] && !self.tried[subtask].contains(solution)
-        })
-    }
-
-    fn runs(&self, subtask: usize, solution: usize) -> bool {
-        let tools = self.job.subtasks[subtask].solutions[solution].tools();
-        self.availability.can_run(tools)
-    }
-
-    /// Whether a subtask's own solution failed, and not one that it builds on. A refusal of what
-    /// was asked for ends the subtask: another solution would do something else.
-    pub(super) fn at_fault(&self, subtask: usize) -> bool {
-        let nodes = || self.graph.nodes_of(subtask, self.solutions[subtask]);
-        let refused = |node: usize| {
-            let mut failures = self.history.iter().filter(|failed| failed.step == node);
-            failures.any(|failed| failed.reason == FailureReason::Refused)
-        };
-        if nodes().any(refused) {
-            return false;
-        }
-        let broken = |node: usize| {
-            self.steps[node].status == StepStatus::Failed
-                || !self.availability.is_runnable(&self.graph.nodes[node].tool)
-        };
-        matches!(self.graph.goals[subtask], Source::Nowhere(_)) || nodes().any(broken)
-    }
-
-    fn pending(&self, subtask: usize) -> bool {
-        matches!(self.graph.goals[subtask], Source::Node(node) if !self.steps[node].status.is_final())
+        failures.find(|failed| failed.step == node)
     }
 }

@@ -14,6 +14,7 @@ impl RunState {
     /// What became of the run. `stopped`: whether a person ended it; what had not ended then counts
     /// as cancelled.
     pub(crate) fn report(mut self, stopped: bool) -> Report {
+        let is_left = (self.steps.iter()).any(|step| step.status == StepStatus::Cancelled);
         for step in self.steps.iter_mut().filter(|step| !step.status.is_final()) {
             step.status = StepStatus::Cancelled;
         }
@@ -27,6 +28,7 @@ impl RunState {
             .count();
         let status = match reached {
             _ if stopped => RunStatus::Cancelled,
+            0 if is_left => RunStatus::Cancelled,
             all if all == outcomes.len() => RunStatus::Done,
             0 => RunStatus::Failed,
             _ => RunStatus::Partial,

@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use crate::support::{Bench, subtask, text};
 use patchbay_domain::{EditList, Resource, RunStatus, Step, StepStatus};
-use patchbay_engine::Event;
+use patchbay_engine::{Event, StopSignal};
 use patchbay_tool_api::ToolError;
-use tokio_util::sync::CancellationToken;
 
 /// Four sounds with their contents.
 fn bench(contents: [&str; 4]) -> (Bench, Vec<(&'static str, Resource)>) {
@@ -57,7 +56,7 @@ async fn what_fails_is_told_by_name_and_the_rest_keeps_its_order() {
     // The second time out of the cache: the same is said.
     for _ in 0..2 {
         let job = bench.job(vec![subtask(0, &[&[ALL]])], &given);
-        let (run, events) = bench.run_until(&engine, job, CancellationToken::new());
+        let (run, events) = bench.run_until(&engine, job, StopSignal::default());
         let report = run.await;
         assert_eq!(report.status, RunStatus::Done, "{report:?}");
         let made = &report.outcomes[0].kept.as_ref().unwrap().resource;
@@ -81,7 +80,7 @@ async fn where_all_fail_the_step_fails() {
     let (mut bench, given) = bench([""; 4]);
     louder(&mut bench);
     let job = bench.job(vec![subtask(0, &[&[ALL]])], &given);
-    let (run, events) = bench.run_until(&bench.engine(), job, CancellationToken::new());
+    let (run, events) = bench.run_until(&bench.engine(), job, StopSignal::default());
     assert_eq!(run.await.status, RunStatus::Failed);
     let step = last_step(events);
     assert_eq!(step.status, StepStatus::Failed);
@@ -123,7 +122,7 @@ async fn progress_counts_over_all_files_and_a_stopped_step_begins_no_other() {
             std::thread::sleep(Duration::from_millis(5));
         }
     });
-    let stop = CancellationToken::new();
+    let stop = StopSignal::default();
     let all = "wait audio=a.wav,b.wav,c.wav,d.wav -> <GEN>-0";
     let job = bench.job(vec![subtask(0, &[&[all]])], &given);
     let (run, mut events) = bench.run_until(&bench.engine(), job, stop.clone());
@@ -138,7 +137,7 @@ async fn progress_counts_over_all_files_and_a_stopped_step_begins_no_other() {
         }
         assert!(step.progress < 0.376, "{}", step.progress);
     }
-    stop.cancel();
+    stop.stop();
     let report = run.await.unwrap();
     assert_eq!(report.status, RunStatus::Cancelled, "{report:?}");
     assert_eq!(last_step(events).status, StepStatus::Cancelled);

@@ -41,7 +41,7 @@ async fn what_did_not_change_is_not_done_again() {
         let mut job = bench.job(plan(), &[("a.png", patchbay_domain::Resource::image(file))]);
         job.seed = seed;
         let report = bench
-            .run_until(&engine, job, tokio_util::sync::CancellationToken::new())
+            .run_until(&engine, job, patchbay_engine::StopSignal::default())
             .0
             .await;
         assert_eq!(report.status, RunStatus::Done);
@@ -92,7 +92,7 @@ async fn what_is_set_of_a_step_reaches_its_tool_and_is_not_answered_from_before(
         }
         let job = bench.job(both, &[]);
         let report = bench
-            .run_until(&engine, job, tokio_util::sync::CancellationToken::new())
+            .run_until(&engine, job, patchbay_engine::StopSignal::default())
             .0
             .await;
         let said = |outcome: &patchbay_engine::Outcome| {

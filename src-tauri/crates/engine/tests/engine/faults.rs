@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use patchbay_domain::{Resource, Subtask};
 use patchbay_engine::recovery::{Router, Situation};
-use patchbay_engine::{Job, Report};
+use patchbay_engine::{Job, Report, StopSignal};
+use patchbay_inference::Watch;
 use patchbay_tool_api::ToolError;
-use tokio_util::sync::CancellationToken;
 
 use crate::support::{Bench, subtask};
 
@@ -206,7 +206,7 @@ async fn run(plan: &Plan, faults: &Faults, router: Option<Arc<dyn Router>>) -> (
     };
     let engine = bench.engine();
     let engine = router.map_or(engine.clone(), |router| engine.with_router(router));
-    let (run, _events) = bench.run_until(&engine, job, CancellationToken::new());
+    let (run, _events) = bench.run_until(&engine, job, StopSignal::default());
     (run.await, log)
 }
 
@@ -272,7 +272,7 @@ async fn everything_that_can_be_reached_is_reached_and_nothing_else() {
 struct Wild(Mutex<usize>);
 
 impl Router for Wild {
-    fn choose(&self, situation: &Situation<'_>) -> usize {
+    fn choose(&self, situation: &Situation, _: Watch<'_>) -> usize {
         let mut turn = self.0.lock().unwrap();
         *turn = turn.wrapping_mul(31).wrapping_add(17);
         *turn % (situation.recourses.len() + 2)

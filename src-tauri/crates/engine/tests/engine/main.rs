@@ -2,6 +2,7 @@
 
 mod batch;
 mod cache;
+mod deciding;
 mod failing;
 mod fallback;
 mod faults;

@@ -7,10 +7,10 @@ use std::thread::available_parallelism;
 
 use crate::support::{Bench, is_empty, subtask};
 use patchbay_domain::{Resource, RunStatus, StepStatus, Subtask};
+use patchbay_engine::StopSignal;
 use patchbay_tool_api::ToolError;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use tokio_util::sync::CancellationToken;
 
 /// For every node the earlier nodes that it takes, and whether a subtask ends with it.
 type Shape = Vec<(BTreeSet<usize>, bool)>;
@@ -97,7 +97,7 @@ fn run(
     stop_at: Option<usize>,
 ) -> (patchbay_engine::Report, Log, Bench) {
     let log = Arc::new(Mutex::new(Log::default()));
-    let stop = CancellationToken::new();
+    let stop = StopSignal::default();
     let mut bench = Bench::new();
     let (to, takes, fails, halt) = (log.clone(), shape.clone(), broken.clone(), stop.clone());
     bench.tool(
@@ -115,13 +115,13 @@ fn run(
                 if !takes[node].0.is_subset(&log.ended) || seen != takes[node].0 {
                     log.early.push(node);
                 }
-                log.late += usize::from(halt.is_cancelled());
+                log.late += usize::from(halt.is_stopped());
                 if Some(log.begun.len()) == stop_at {
-                    halt.cancel();
+                    halt.stop();
                 }
             }
             // Whoever runs when the stop comes works on until it hears of it.
-            while halt.is_cancelled() {
+            while halt.is_stopped() {
                 context.check()?;
                 std::thread::yield_now();
             }

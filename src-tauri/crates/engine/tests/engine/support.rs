@@ -10,12 +10,11 @@ use patchbay_domain::{
     Action, InputValue, MediaFile, Output, Resource, ResourceParameter, ResourceType, Solution,
     Subtask, SubtaskGoal, SubtaskId, Tool, Toolbox, TypeDeclaration,
 };
-use patchbay_engine::{Engine, Event, Job, Report};
+use patchbay_engine::{Engine, Event, Job, Report, StopSignal};
 use patchbay_inference::Models;
 use patchbay_tool_api::{Context, Implementation, ImplementationRef, Inputs, ToolError};
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use tokio_util::sync::CancellationToken;
 
 use crate::outlet::Outlet;
 
@@ -222,7 +221,7 @@ impl Bench {
 
     /// Runs a job to its end.
     pub(crate) async fn run(&self, job: Job) -> Report {
-        self.run_until(&self.engine(), job, CancellationToken::new())
+        self.run_until(&self.engine(), job, StopSignal::default())
             .0
             .await
     }
@@ -232,7 +231,7 @@ impl Bench {
         &self,
         engine: &Engine,
         job: Job,
-        stop: CancellationToken,
+        stop: StopSignal,
     ) -> (
         impl Future<Output = Report> + Send + 'static,
         UnboundedReceiver<Event>,

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use crate::support::{Bench, is_empty, subtask, text};
 use patchbay_domain::{RunStatus, StepStatus, SubtaskId};
-use patchbay_engine::Event;
-use tokio_util::sync::CancellationToken;
+use patchbay_engine::{Event, StopSignal};
 
 /// Longer than any of this takes; only a test that hangs gets here.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -75,7 +74,7 @@ async fn results_and_progress_arrive_while_the_rest_runs() {
     let (run, mut events) = bench.run_until(
         &bench.engine(),
         bench.job(subtasks, &[]),
-        CancellationToken::new(),
+        StopSignal::default(),
     );
     let run = tokio::spawn(run);
     let (mut reached, mut progressed) = (false, false);
@@ -128,13 +127,13 @@ async fn stopping_ends_listening_steps_and_leaves_nothing() {
             ]],
         ),
     ];
-    let stop = CancellationToken::new();
+    let stop = StopSignal::default();
     let (run, _events) = bench.run_until(&bench.engine(), bench.job(subtasks, &[]), stop.clone());
     let run = tokio::spawn(run);
     tokio::task::spawn_blocking(move || beginning.recv().unwrap())
         .await
         .unwrap();
-    stop.cancel();
+    stop.stop();
     let report = run.await.unwrap();
     assert_eq!(report.status, RunStatus::Cancelled);
     let statuses: Vec<_> = report.steps.iter().map(|step| step.status).collect();
@@ -163,7 +162,7 @@ async fn stopping_does_not_wait_for_a_step_that_does_not_listen() {
         wait.lock().unwrap().recv().unwrap();
         Ok(text("too late"))
     });
-    let stop = CancellationToken::new();
+    let stop = StopSignal::default();
     let engine = bench.engine();
     let job = bench.job(vec![subtask(0, &[&["deaf who=a -> <GEN>-0"]])], &[]);
     let (run, _events) = bench.run_until(&engine, job, stop.clone());
@@ -171,7 +170,7 @@ async fn stopping_does_not_wait_for_a_step_that_does_not_listen() {
     tokio::task::spawn_blocking(move || beginning.recv().unwrap())
         .await
         .unwrap();
-    stop.cancel();
+    stop.stop();
     // The step goes on only after this.
     let report = tokio::time::timeout(PATIENCE, run)
         .await
@@ -205,7 +204,7 @@ async fn dropping_the_run_stops_its_steps() {
         Ok(text("never"))
     });
     let job = bench.job(vec![subtask(0, &[&["long who=a -> <GEN>-0"]])], &[]);
-    let (run, _events) = bench.run_until(&bench.engine(), job, CancellationToken::new());
+    let (run, _events) = bench.run_until(&bench.engine(), job, StopSignal::default());
     let run = tokio::spawn(run);
     tokio::task::spawn_blocking(move || beginning.recv().unwrap())
         .await
