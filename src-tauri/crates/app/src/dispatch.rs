@@ -9,7 +9,7 @@ use crate::api::{
     AcceptRegion, AllowToolServer, AppError, Artifact, ArtifactId, Conversation, ConversationId,
     ConversationSummary, HandOver, HandedOver, ImportFile, ImportModel, ImportText, KeyKept,
     MarkPoints, ModelId, ModelInfo, ModelList, Nothing, Paths, PlanRequest, PointingSize,
-    ProvenanceStep, Reading, RenameArtifact, RenameConversation, Run, RunId, RunRequest,
+    ProvenanceStep, Reading, RenameArtifact, RenameConversation, Run, RunId, RunRequest, RunStep,
     SaveArtifact, SaveDraft, SaveServer, SaveToolServer, Saved, SegmentRequest, Segmentation,
     Server, ServerId, ServerKey, ServerList, ServerModels, Settings, Start, ToolServer,
     ToolServerKey, ToolServerList, ToolServerName, Turn, TurnId,

@@ -99,6 +99,34 @@ async fn where_the_server_fails_this_computer_does_it_and_that_is_told() {
 }
 
 #[tokio::test]
+async fn the_chosen_model_decides_how_a_run_goes_on() {
+    // The ways are the built-in implementation and leaving it; a way that is not there is none.
+    for (answer, decided, status) in [
+        (r#"{"way": 1}"#, "built in", RunStatus::Done),
+        (r#"{"way": 2}"#, "", RunStatus::Failed),
+        (r#"{"way": 9}"#, "built in", RunStatus::Done),
+    ] {
+        let opened = Opened::new();
+        let (writes, decides) = (server(400, "no").await, server(200, answer).await);
+        let texts = connect(&opened, &writes).await;
+        let recovery = connect(&opened, &decides).await;
+        choose(&opened, json!({"texts_by": texts, "recovery_by": recovery})).await;
+        let run = title(&opened).await;
+        assert_eq!(run.status, status, "{answer}: {run:?}");
+        let by = if run.results.is_empty() {
+            ""
+        } else {
+            &run.steps[0].implementation
+        };
+        assert_eq!(by, decided, "{answer}");
+        let requests = decides.received_requests().await.unwrap();
+        let sent = String::from_utf8(requests[0].body.clone()).unwrap();
+        assert!(sent.contains("1. Do it by built in."), "{sent}");
+        assert!(!sent.contains("counted gulls"), "no file is sent: {sent}");
+    }
+}
+
+#[tokio::test]
 async fn a_request_is_read_again_only_in_words_that_the_planner_understands() {
     let good = r#"{"commands": ["make story.txt shorter by summarising it"]}"#;
     for (answer, is_offered) in [

@@ -127,6 +127,15 @@ pub struct RunId {
     pub run: String,
 }
 
+/// A step of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RunStep {
+    /// The run's id.
+    pub run: String,
+    /// The step's index.
+    pub step: usize,
+}
+
 /// An artifact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ArtifactId {

@@ -32,7 +32,7 @@ mod turn;
 pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
 pub use arguments::{
     AcceptRegion, ArtifactId, ConversationId, HandOver, ImportFile, ImportText, MarkPoints,
-    Nothing, Paths, PlanRequest, RenameArtifact, RenameConversation, RunId, RunRequest,
+    Nothing, Paths, PlanRequest, RenameArtifact, RenameConversation, RunId, RunRequest, RunStep,
     SaveArtifact, SaveDraft, SegmentRequest, SetAction,
 };
 pub use artifact::{

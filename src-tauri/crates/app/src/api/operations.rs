@@ -37,6 +37,8 @@ macro_rules! operations {
             run: RunRequest => Run,
             /// Stops a run.
             cancel: RunId => Nothing,
+            /// Leaves a step of a run: what needs it comes to nothing, everything else goes on.
+            leave_step: RunStep => Nothing,
             /// Makes an image ready to be pointed at.
             prepare_pointing: ArtifactId => PointingSize,
             /// Has a model look at an image that is pointed at; answers when that is done, at once

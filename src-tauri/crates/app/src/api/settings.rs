@@ -50,6 +50,11 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub answers_by: Option<String>,
+    /// Who decides how a run goes on where a step failed: the id of a server, or `here` for a model on
+    /// this computer; none: rules do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub recovery_by: Option<String>,
     /// The id of the server that makes and edits images; none: this computer does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -83,11 +88,12 @@ pub struct Settings {
 
 impl Settings {
     /// Who is chosen for each part that a server can do.
-    pub(crate) fn chosen_servers_mut(&mut self) -> [&mut Option<String>; 10] {
+    pub(crate) fn chosen_servers_mut(&mut self) -> [&mut Option<String>; 11] {
         [
             &mut self.texts_by,
             &mut self.read_again_by,
             &mut self.answers_by,
+            &mut self.recovery_by,
             &mut self.images_by,
             &mut self.transcription_by,
             &mut self.speech_by,

@@ -7,7 +7,7 @@ use patchbay_engine::recovery::calls_of;
 use patchbay_store::{self as store, NewRun};
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::api::{Nothing, Run, RunId, RunRequest};
+use crate::api::{Nothing, Run, RunId, RunRequest, RunStep};
 use crate::app::App;
 use crate::error::Error;
 use crate::ingest::step_settings;
@@ -23,10 +23,24 @@ impl App {
     /// Stops a run. One that has ended already stays as it is.
     pub async fn cancel(&self, arguments: RunId) -> Result<Nothing, Error> {
         if !self.runs().stop(&arguments.run) {
-            self.blocking(move |app| Ok(app.store().run(&arguments.run)?))
+            self.blocking(move |app| app.run_exists(&arguments.run))
                 .await?;
         }
         Ok(Nothing {})
+    }
+
+    /// Leaves a step of a run. One that has ended already stays as it is.
+    pub async fn leave_step(&self, arguments: RunStep) -> Result<Nothing, Error> {
+        if !self.runs().leave_step(&arguments.run, arguments.step) {
+            self.blocking(move |app| app.run_exists(&arguments.run))
+                .await?;
+        }
+        Ok(Nothing {})
+    }
+
+    fn run_exists(&self, run: &str) -> Result<(), Error> {
+        self.store().run(run)?;
+        Ok(())
     }
 
     /// Stops every run and every model, and waits until all runs are kept as stopped.

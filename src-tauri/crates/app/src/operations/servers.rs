@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::connected::served::Chosen;
 use crate::connected::servers::{ServerChat, ServerLink};
 use crate::error::Error;
+use crate::sessions::runs::RunChats;
 
 /// The name under which the store keeps them.
 const NAME: &str = "servers";
@@ -124,8 +125,10 @@ impl App {
             transcription: link(&settings.transcription_by)?,
             speech: link(&settings.speech_by)?,
         });
-        self.runs()
-            .answer_by(self.chosen(settings.answers_by.as_deref())?);
+        self.runs().set_chats(RunChats {
+            answers: self.chosen(settings.answers_by.as_deref())?,
+            recovery: self.chosen(settings.recovery_by.as_deref())?,
+        });
         Ok(())
     }
 

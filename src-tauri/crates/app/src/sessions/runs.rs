@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use patchbay_domain::{RunStatus, Step, StepStatus};
-use patchbay_engine::{Event as Progress, Job, Report};
+use patchbay_engine::recovery::ByChat;
+use patchbay_engine::{Event as Progress, Job, Report, StopSignal};
 use patchbay_inference::Watch;
 use patchbay_inference::chat::Chat;
 use patchbay_language::answering::answered;
 use patchbay_store::{self as store, Store, SubtaskResult};
 use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
 
 use super::announce;
 use super::run_outputs::RunOutputs;
@@ -34,9 +34,17 @@ pub(crate) struct Runs {
     catalog: Arc<Catalog>,
     events: EventSender,
     /// What stops each, by the run's id.
-    running: Mutex<HashMap<String, CancellationToken>>,
+    running: Mutex<HashMap<String, StopSignal>>,
+    chats: Mutex<RunChats>,
+}
+
+/// The chat models that have a part in runs; none: what is built in has it.
+#[derive(Clone, Default)]
+pub(crate) struct RunChats {
     /// Who writes answers in the person's own language.
-    answers_by: Mutex<Option<Arc<dyn Chat>>>,
+    pub(crate) answers: Option<Arc<dyn Chat>>,
+    /// Who decides how a run goes on where a step failed.
+    pub(crate) recovery: Option<Arc<dyn Chat>>,
 }
 
 impl Runs {
@@ -47,19 +55,21 @@ impl Runs {
             catalog,
             events,
             running: Mutex::default(),
-            answers_by: Mutex::default(),
+            chats: Mutex::default(),
         }
     }
 
-    /// Has answers written by a chat model; none: they stay as the program writes them.
-    pub(crate) fn answer_by(&self, chat: Option<Arc<dyn Chat>>) {
-        *self
-            .answers_by
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = chat;
+    /// Has these chat models have their parts in runs that begin from now on.
+    pub(crate) fn set_chats(&self, chats: RunChats) {
+        *self.chats.lock().unwrap_or_else(PoisonError::into_inner) = chats;
     }
 
-    fn running(&self) -> MutexGuard<'_, HashMap<String, CancellationToken>> {
+    fn chats(&self) -> RunChats {
+        let chats = self.chats.lock();
+        chats.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<String, StopSignal>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -79,7 +89,7 @@ impl Runs {
             let (runs, turn, run) = (self.clone(), turn.clone(), run.clone());
             blocking(move || runs.view(run, &turn)).await?
         };
-        let stop = CancellationToken::new();
+        let stop = StopSignal::default();
         self.running().insert(run.id.clone(), stop.clone());
         self.events.send(Event::Run { run: shown.clone() });
         tokio::spawn(self.clone().carry_out(turn, run, job, stop));
@@ -90,14 +100,23 @@ impl Runs {
     pub(crate) fn stop(&self, run: &str) -> bool {
         let stop = self.running().get(run).cloned();
         stop.is_some_and(|stop| {
-            stop.cancel();
+            stop.stop();
+            true
+        })
+    }
+
+    /// Leaves a step of a run; whether that was still going on.
+    pub(crate) fn leave_step(&self, run: &str, step: usize) -> bool {
+        let stop = self.running().get(run).cloned();
+        stop.is_some_and(|stop| {
+            stop.leave_step(step);
             true
         })
     }
 
     /// Stops every run.
     pub(crate) fn stop_all(&self) {
-        self.running().values().for_each(CancellationToken::cancel);
+        self.running().values().for_each(StopSignal::stop);
     }
 
     /// A run as fronts see it.
@@ -121,7 +140,7 @@ impl Runs {
         turn: store::Turn,
         mut run: store::Run,
         job: Job,
-        stop: CancellationToken,
+        stop: StopSignal,
     ) {
         let outputs = Arc::new(RunOutputs {
             store: self.store.clone(),
@@ -132,7 +151,10 @@ impl Runs {
             names: turn.names.clone(),
         });
         let (sender, mut receiver) = mpsc::unbounded_channel();
-        let engine = self.catalog.engine();
+        let mut engine = self.catalog.engine();
+        if let Some(chat) = self.chats().recovery {
+            engine = engine.with_router(Arc::new(ByChat::new(chat)));
+        }
         let working = tokio::spawn(async move { engine.run(job, outputs, sender, stop).await });
         run.status = RunStatus::Running;
         while let Some(progress) = receiver.recv().await {
@@ -228,8 +250,7 @@ impl Runs {
     /// A run's answer in the person's own language, where somebody is chosen to write it, and does
     /// in time and without changing a fact.
     async fn told(&self, turn: &store::Turn, run: &store::Run) -> Option<String> {
-        let chosen = self.answers_by.lock();
-        let chat = chosen.unwrap_or_else(PoisonError::into_inner).clone()?;
+        let chat = self.chats().answers?;
         let (instruction, report) = (turn.instruction.clone(), run.answer.clone());
         let (store, conversation) = (self.store.clone(), turn.conversation.clone());
         let told = blocking(move || {

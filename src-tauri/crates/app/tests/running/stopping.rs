@@ -1,8 +1,8 @@
-//! A run that is stopped.
+//! Runs that are stopped, and steps that are left.
 
 use crate::support::{Opened, PATIENCE};
 use patchbay_app::api::{Event, RunStatus, StepStatus};
-use patchbay_test_support::video;
+use patchbay_test_support::{png, video};
 use serde_json::json;
 
 #[tokio::test]
@@ -55,4 +55,50 @@ async fn a_stopped_run_ends_in_the_midst_of_its_step_and_leaves_no_files() {
         1,
         "only what was given"
     );
+}
+
+#[tokio::test]
+async fn a_step_that_is_left_takes_nothing_else_down() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    video::clip(opened.folder.path(), "long.mp4", 60.0, "640x360", 30);
+    let clip = opened.folder.file("long.mp4");
+    let clip = opened.import(&conversation, &clip).await;
+    let photo = opened.folder.file("photo.png");
+    png(&photo, 64, 48);
+    let photo = opened.import(&conversation, &photo).await;
+    let request = json!({
+        "conversation": conversation, "artifacts": [clip["id"], photo["id"]],
+        "instruction": "cut long.mp4 from 0:01 to 0:58, and rotate photo.png by 90 degrees",
+    });
+    let turn = opened.call("plan", request).await;
+    let mut events = opened.app.subscribe();
+    let run = opened
+        .call("run", json!({ "turn": turn["id"], "solutions": [] }))
+        .await;
+    let ended = loop {
+        match events.recv().await.unwrap() {
+            Event::Step { step, .. }
+                if step.tool.contains("video") && step.status == StepStatus::Running =>
+            {
+                let left = json!({ "run": run["id"], "step": step.index });
+                opened.call("leave_step", left).await;
+            }
+            Event::Run { run } if run.finished_at.is_some() => break run,
+            _ => {}
+        }
+    };
+    assert_eq!(ended.status, RunStatus::Partial, "{ended:?}");
+    let statuses: Vec<_> = ended.steps.iter().map(|step| step.status).collect();
+    assert_eq!(statuses, [StepStatus::Cancelled, StepStatus::Done]);
+    assert_eq!(ended.results.len(), 1);
+    assert!(
+        ended.answer.contains("Left, as you wanted"),
+        "{}",
+        ended.answer
+    );
+    let left = json!({ "run": run["id"], "step": 0 });
+    opened.call("leave_step", left).await;
+    let nowhere = json!({ "run": "nowhere", "step": 0 });
+    assert!(opened.try_call("leave_step", nowhere).await.is_err());
 }

@@ -27,6 +27,7 @@ import type { RenameConversation } from "./RenameConversation";
 import type { Run } from "./Run";
 import type { RunId } from "./RunId";
 import type { RunRequest } from "./RunRequest";
+import type { RunStep } from "./RunStep";
 import type { SaveArtifact } from "./SaveArtifact";
 import type { SaveDraft } from "./SaveDraft";
 import type { SaveServer } from "./SaveServer";
@@ -75,6 +76,8 @@ export interface Operations {
 	run: { args: RunRequest; reply: Run };
 	/** Stops a run. */
 	cancel: { args: RunId; reply: Nothing };
+	/** Leaves a step of a run: what needs it comes to nothing, everything else goes on. */
+	leave_step: { args: RunStep; reply: Nothing };
 	/** Makes an image ready to be pointed at. */
 	prepare_pointing: { args: ArtifactId; reply: PointingSize };
 	/** Has a model look at an image that is pointed at; answers when that is done, at once where there is none. */

@@ -48,6 +48,11 @@ read_again_by?: string,
  */
 answers_by?: string, 
 /**
+ * Who decides how a run goes on where a step failed: the id of a server, or `here` for a model on
+ * this computer; none: rules do.
+ */
+recovery_by?: string, 
+/**
  * The id of the server that makes and edits images; none: this computer does.
  */
 images_by?: string, 

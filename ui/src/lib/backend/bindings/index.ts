@@ -63,6 +63,7 @@ export type { RunId } from "./RunId";
 export type { RunRequest } from "./RunRequest";
 export type { RunResult } from "./RunResult";
 export type { RunStatus } from "./RunStatus";
+export type { RunStep } from "./RunStep";
 export type { SaveArtifact } from "./SaveArtifact";
 export type { SaveDraft } from "./SaveDraft";
 export type { SaveServer } from "./SaveServer";
