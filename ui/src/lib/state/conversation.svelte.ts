@@ -214,6 +214,11 @@ export class ConversationState {
     await this.backend.call('cancel', { run });
   }
 
+  /** Leaves one step of a run; everything that does not need it goes on. */
+  async leaveStep(run: string, step: number): Promise<void> {
+    await this.backend.call('leave_step', { run, step });
+  }
+
   /** The solution of each subtask that is chosen for a turn. */
   choiceOf(turn: Turn): number[] {
     const ran = turn.runs.at(-1)?.solutions ?? [];
