@@ -97,7 +97,11 @@ pub fn planner_sharing(toolbox: Toolbox, parts: Parts, encoder: Arc<SharedEncode
 
 /// Every part of a planner over a toolbox, by the embedded model.
 pub fn language_of(toolbox: &Toolbox, parts: Parts, encoder: Arc<SharedEncoder>) -> Language {
-    let patterns = Arc::new(Patterns::new(toolbox));
+    language_by(Arc::new(Patterns::new(toolbox)), parts, encoder)
+}
+
+/// The same by patterns that are made already.
+pub fn language_by(patterns: Arc<Patterns>, parts: Parts, encoder: Arc<SharedEncoder>) -> Language {
     let checker = CountingChecker::new(parts.coverage, Arc::clone(&patterns));
     let encoder = parts.encoder.then_some(encoder);
     let decomposer = EmbeddedDecomposer::new(patterns, encoder, parts.types, parts.hints);

@@ -9,8 +9,9 @@ mod part;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::Arc;
 
-use patchbay_domain::{NamedResource, TextRole, ToolIndex, Toolbox};
+use patchbay_domain::{NamedResource, TextRole, Tool, ToolIndex, Toolbox};
 
 use super::lexicon;
 use super::tokens::{Kind, Token, tokenize};
@@ -51,7 +52,7 @@ pub struct Alignment {
 /// Every example of a toolbox.
 #[derive(Debug)]
 pub struct Patterns {
-    all: Vec<Pattern>,
+    all: Arc<[Pattern]>,
     weights: HashMap<String, f32>,
     /// What a word that no example holds counts.
     unknown: f32,
@@ -77,12 +78,7 @@ impl Patterns {
                 examples.push((index, split(example, toolbox)));
             }
             if tool.examples.is_empty() {
-                let text = format!(
-                    "{} {}",
-                    tool.name.replace(['_', '-'], " "),
-                    tool.description
-                );
-                described.push((index, words_of(&text)));
+                described.push((index, described_by(tool)));
             }
         }
         let mut tools_with: HashMap<String, HashSet<ToolIndex>> = HashMap::new();
@@ -136,6 +132,27 @@ impl Patterns {
         }
     }
 
+    /// The same patterns for a toolbox in which other tools stand behind those of this one. The others
+    /// are judged by their words; what the examples' words count stays as it is.
+    pub fn beside(&self, others: impl IntoIterator<Item = ToolIndex>, toolbox: &Toolbox) -> Self {
+        let others: Vec<_> = others
+            .into_iter()
+            .map(|index| (index, described_by(&toolbox[index])))
+            .collect();
+        let mut weights = self.weights.clone();
+        let rare = (1.0 + toolbox.tools.len() as f32).ln();
+        for word in others.iter().flat_map(|(_, words)| words) {
+            weights.entry(word.clone()).or_insert(rare);
+        }
+        Self {
+            all: Arc::clone(&self.all),
+            weights,
+            unknown: self.unknown,
+            openers: self.openers.clone(),
+            described: self.described.iter().cloned().chain(others).collect(),
+        }
+    }
+
     /// Whether one of these words, no number, is one that examples begin with.
     pub fn opens(&self, tokens: &[Token]) -> bool {
         let is_opener =
@@ -185,7 +202,7 @@ impl Patterns {
             })
             .collect();
         let mut mention = vec![0.0_f32; best.len()];
-        for pattern in &self.all {
+        for pattern in self.all.iter() {
             mention[pattern.tool.0] = mention[pattern.tool.0].max(pattern.mention(&words));
             if pattern.points_at_best(&words)
                 <= best[pattern.tool.0].points.max(NEGLIGIBLE * pattern.best)
@@ -234,6 +251,12 @@ impl Patterns {
         }
         best
     }
+}
+
+/// The words of a tool's name and description.
+fn described_by(tool: &Tool) -> HashSet<String> {
+    let name = tool.name.replace(['_', '-'], " ");
+    words_of(&format!("{name} {}", tool.description))
 }
 
 fn words_of(text: &str) -> HashSet<String> {

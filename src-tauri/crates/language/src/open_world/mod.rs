@@ -20,7 +20,8 @@ use patchbay_domain::{Plan, Request, ResourceType, Tool, Toolbox, UncoveredKind}
 use patchbay_planner::{Options, Planner, is_whole};
 
 use crate::by_chat::{Chats, planner_by};
-use crate::embedded::{Parts, planner_sharing};
+use crate::embedded::pattern::Patterns;
+use crate::embedded::{Parts, language_by};
 use crate::encoder::SharedEncoder;
 
 /// How many connected tools stand beside Patchbay's own in one search.
@@ -40,14 +41,18 @@ pub trait ConnectedTools {
 /// A planner over Patchbay's own tools that takes connected ones beside them.
 pub struct OpenPlanner {
     own: Planner,
+    patterns: Arc<Patterns>,
     encoder: Arc<SharedEncoder>,
 }
 
 impl OpenPlanner {
     /// A planner over a toolbox, by the embedded model.
     pub fn new(toolbox: Toolbox, encoder: Arc<SharedEncoder>) -> Self {
+        let patterns = Arc::new(Patterns::new(&toolbox));
+        let language = language_by(patterns.clone(), Parts::default(), encoder.clone());
         Self {
-            own: planner_sharing(toolbox, Parts::default(), encoder.clone()),
+            own: Planner::new(toolbox, language),
+            patterns,
             encoder,
         }
     }
@@ -103,11 +108,14 @@ impl OpenPlanner {
         options: &Options<'_>,
         found: Vec<(Tool, f32)>,
     ) -> Option<Plan> {
-        let toolbox = self.own.toolbox();
+        let own = self.own.toolbox();
         let found = found.into_iter().map(|(tool, _)| tool);
-        let tools = toolbox.tools.iter().cloned().chain(found).collect();
-        let toolbox = Toolbox::new(toolbox.resource_types.clone(), tools).ok()?;
-        let wider = planner_sharing(toolbox, Parts::default(), self.encoder.clone());
+        let tools = own.tools.iter().cloned().chain(found).collect();
+        let toolbox = Toolbox::new(own.resource_types.clone(), tools).ok()?;
+        let others = toolbox.indices().skip(own.tools.len());
+        let patterns = Arc::new(self.patterns.beside(others, &toolbox));
+        let language = language_by(patterns, Parts::default(), self.encoder.clone());
+        let wider = Planner::new(toolbox, language);
         let plan = wider.plan(request, options);
         (is_done(&plan) && takes_connected(&plan, wider.toolbox())).then_some(plan)
     }
