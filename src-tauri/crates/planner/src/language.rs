@@ -101,6 +101,8 @@ pub struct Clarification {
     pub question: String,
     /// What can be answered.
     pub choices: Vec<String>,
+    /// Whether it only says that something cannot be done.
+    pub refuses: bool,
 }
 
 /// What a request asks for.
@@ -116,6 +118,11 @@ pub struct Decomposition {
 pub trait Decomposer: Send + Sync {
     /// The subtasks of a request.
     fn decompose(&self, request: &Request, graph: &ToolGraph) -> Decomposition;
+
+    /// A request without what came before it, where its words speak of nothing of that.
+    fn alone(&self, _request: &Request, _graph: &ToolGraph) -> Option<Request> {
+        None
+    }
 
     /// Other subtasks that the words can mean, likelier ones first. They are asked for where the plan for the first ones
     /// leaves something undone.

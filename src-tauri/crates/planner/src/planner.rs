@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
     Action, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask,
-    SubtaskGoal, TextRole, Tool, ToolIndex, Toolbox, ValueRef,
+    SubtaskGoal, TextRole, Tool, ToolIndex, Toolbox, Turn, ValueRef,
 };
 
 use crate::actions::write_down;
@@ -51,8 +51,30 @@ impl Planner {
     }
 
     /// The plan for a request. `elapsed_ms` is left at 0: the caller has the clock.
+    ///
+    /// What stands alone in a dialogue is planned as the first request, unless something is missing
+    /// then that may have been there before, or it may answer what was asked.
     pub fn plan(&self, request: &Request, options: &Options<'_>) -> Plan {
-        let decomposition = self.decompose(request);
+        if let Some(alone) = self.language.decomposer.alone(request, &self.graph) {
+            let was_asked = request.history.last().is_some_and(Turn::is_open);
+            let decomposition = self.decompose(&alone);
+            let asked = decomposition.clarification.as_ref();
+            let refuses = asked.is_some_and(|asked| asked.refuses);
+            let plan = self.plan_decomposed(&alone, decomposition, options);
+            let refuses = refuses || !plan.uncovered.is_empty();
+            if is_whole(&plan) || (refuses && !was_asked) {
+                return plan;
+            }
+        }
+        self.plan_decomposed(request, self.decompose(request), options)
+    }
+
+    fn plan_decomposed(
+        &self,
+        request: &Request,
+        decomposition: Decomposition,
+        options: &Options<'_>,
+    ) -> Plan {
         let asks = decomposition.clarification.is_some();
         let first = self.plan_reading(request, decomposition, options);
         // What is asked about files stays asked, and who decomposed the request has read its words.

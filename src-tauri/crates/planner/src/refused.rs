@@ -16,6 +16,7 @@ pub(crate) fn with_refusal(
     Clarification {
         question,
         choices: choices.into_iter().chain(asked.choices).collect(),
+        refuses: asked.refuses,
     }
 }
 
@@ -44,5 +45,6 @@ pub(crate) fn unsolved(subtask: &InterpretedSubtask) -> Clarification {
             subtask.goal.description
         ),
         choices: Vec::new(),
+        refuses: false,
     }
 }

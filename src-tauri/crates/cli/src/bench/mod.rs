@@ -124,6 +124,12 @@ enum Without {
     Rereading,
     /// Wishes that only say how a file is written stay where they are said.
     FormatsLast,
+    /// What stands alone in a dialogue is planned with what came before.
+    Alone,
+    /// Small talk in a dialogue may do something.
+    Talk,
+    /// Connected tools may be taken though words do not ask for them.
+    Connected,
 }
 
 impl Without {
@@ -157,6 +163,8 @@ impl Without {
             Self::Whole => Rule::Whole,
             Self::ToldWords => Rule::Told,
             Self::Unsaid => Rule::Unsaid,
+            Self::Talk => Rule::Talk,
+            Self::Connected => Rule::Connected,
             _ => return None,
         })
     }
@@ -171,6 +179,7 @@ impl Without {
             Self::Told => Hint::Told,
             Self::Rereading => Hint::Rereading,
             Self::FormatsLast => Hint::FormatsLast,
+            Self::Alone => Hint::Alone,
             _ => return None,
         })
     }

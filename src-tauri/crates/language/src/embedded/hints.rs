@@ -17,6 +17,9 @@ pub enum Hint {
     Rereading,
     /// A wish that only says how a file is written goes behind those that go on from it.
     FormatsLast,
+    /// A request in a dialogue that brings what it works on, and speaks of nothing earlier, is planned
+    /// as the first one.
+    Alone,
 }
 
 /// Every one.
@@ -28,4 +31,5 @@ pub const HINTS: &[Hint] = &[
     Hint::Told,
     Hint::Rereading,
     Hint::FormatsLast,
+    Hint::Alone,
 ];

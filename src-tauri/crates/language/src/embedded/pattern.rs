@@ -134,6 +134,7 @@ impl Patterns {
 
     /// The same patterns for a toolbox in which other tools stand behind those of this one. The others
     /// are judged by their words; what the examples' words count stays as it is.
+    #[must_use]
     pub fn beside(&self, others: impl IntoIterator<Item = ToolIndex>, toolbox: &Toolbox) -> Self {
         let others: Vec<_> = others
             .into_iter()

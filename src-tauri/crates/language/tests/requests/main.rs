@@ -1,6 +1,7 @@
 //! Plans of the embedded model over the project's own toolbox: what the first path through the
 //! house has to understand.
 
+mod alone;
 mod answers;
 mod coverage;
 mod details;

@@ -40,7 +40,7 @@ impl EmbeddedDecomposer {
     }
 
     /// Whether words wish for something or quote, instead of only answering.
-    fn wishes(&self, text: &str, resources: &[NamedResource]) -> bool {
+    pub(super) fn wishes(&self, text: &str, resources: &[NamedResource]) -> bool {
         let tokens = tokenize(text, resources);
         let words = || {
             tokens.iter().filter_map(|token| {

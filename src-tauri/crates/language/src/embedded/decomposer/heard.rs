@@ -40,8 +40,7 @@ impl Reading<'_> {
             return about;
         }
         if !heard.is_possible {
-            let question = format!("None of my tools can do this: “{instruction}”.");
-            self.ask(question, Vec::new());
+            self.refuse(&instruction);
             return Vec::new();
         }
         let Some(key) = fitted.key_tool(self.graph.toolbox()) else {

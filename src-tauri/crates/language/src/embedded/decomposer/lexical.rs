@@ -174,6 +174,7 @@ impl Reading<'_> {
                 .iter()
                 .map(|name| format!("Count the objects in {name}"))
                 .collect(),
+            refuses: false,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! A request becomes subtasks: its clauses, each matched with the tool that it is about (the key
 //! tool), tied to the files and earlier results that it works on.
 
+mod alone;
 mod answers;
 mod asked_form;
 mod candidates;
@@ -247,6 +248,14 @@ impl Decomposer for EmbeddedDecomposer {
         })
     }
 
+    fn alone(&self, request: &Request, graph: &ToolGraph) -> Option<Request> {
+        let wishes = || self.wishes(&request.instruction, &request.resources);
+        let is_on = self.hints.contains(&Hint::Alone) && !request.history.is_empty();
+        is_on
+            .then(|| alone::alone(request, graph.toolbox(), wishes()))
+            .flatten()
+    }
+
     fn other_readings(&self, request: &Request, graph: &ToolGraph) -> Vec<Decomposition> {
         if self.hints.contains(&Hint::Rereading) {
             self.reread(request, graph)
@@ -337,6 +346,7 @@ fn not_english(language: &str, done: &Decomposition) -> Clarification {
     Clarification {
         question: format!("This looks like {language}, and I understand English only. {offer}"),
         choices: Vec::new(),
+        refuses: false,
     }
 }
 

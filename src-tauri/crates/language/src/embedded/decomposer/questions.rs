@@ -159,6 +159,7 @@ impl Reading<'_> {
                 rivals.join(" or ")
             ),
             choices: rivals,
+            refuses: false,
         })
     }
 
@@ -227,6 +228,7 @@ fn without_choices(question: String) -> Clarification {
     Clarification {
         question,
         choices: Vec::new(),
+        refuses: false,
     }
 }
 
@@ -238,6 +240,7 @@ fn which_is_it_about(instruction: &str, files: Vec<String>) -> Option<Clarificat
             files.join(" or ")
         ),
         choices: files,
+        refuses: false,
     })
 }
 

@@ -63,9 +63,22 @@ impl Reading<'_> {
 
     /// Asks back, unless something is asked already.
     pub(super) fn ask(&mut self, question: String, choices: Vec<String>) {
+        self.done.clarification.get_or_insert(Clarification {
+            question,
+            choices,
+            refuses: false,
+        });
+    }
+
+    /// Says that nothing can do a clause, unless something is asked already.
+    pub(super) fn refuse(&mut self, instruction: &str) {
         self.done
             .clarification
-            .get_or_insert(Clarification { question, choices });
+            .get_or_insert_with(|| Clarification {
+                question: format!("None of my tools can do this: “{instruction}”."),
+                choices: Vec::new(),
+                refuses: true,
+            });
     }
 
     /// The words of a range of tokens.
