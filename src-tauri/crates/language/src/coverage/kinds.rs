@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use patchbay_domain::{ResourceType, UncoveredKind};
+use patchbay_domain::{ResourceType, Tool, UncoveredKind};
 use patchbay_phrases::formats::format_of;
 use regex::Regex;
 
@@ -50,7 +50,10 @@ pub(super) fn is_general(stem: &str) -> bool {
 pub(super) fn broken(sections: &Sections<'_>) -> Vec<(usize, UncoveredKind)> {
     (0..sections.len())
         .filter_map(|place| {
-            if !sections.is_gone_on_with(place) && changes_kind(sections, place) {
+            let is_result = !sections.is_gone_on_with(place);
+            let may_change = joins_picture_and_sound(sections, place);
+            let changes = || changes_kind(sections, place) || animates_unasked(sections, place);
+            if is_result && !may_change && changes() {
                 Some((place, UncoveredKind::ResultKind))
             } else if asks(&sections.words_of(place)) && is_media(sections.result_type(place)) {
                 Some((place, UncoveredKind::Question))
@@ -63,6 +66,15 @@ pub(super) fn broken(sections: &Sections<'_>) -> Vec<(usize, UncoveredKind)> {
 
 fn is_media(of: &ResourceType) -> bool {
     MEDIA.iter().any(|(media, _)| media == of)
+}
+
+/// Whether a subtask, with those that it goes on from, makes a video of a picture and a sound.
+fn joins_picture_and_sound(sections: &Sections<'_>, place: usize) -> bool {
+    let given = sections.files_of(&sections.chain(place));
+    *sections.result_type(place) == ResourceType::VIDEO
+        && given.contains(&ResourceType::IMAGE)
+        && given.contains(&ResourceType::AUDIO)
+        && !given.contains(&ResourceType::VIDEO)
 }
 
 /// Whether a subtask, with those that it goes on from, makes of one medium another one that their
@@ -81,34 +93,61 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
         return false;
     }
     let said = said_by(sections, &chain);
-    let names = |of: &ResourceType| {
-        let words = MEDIA
-            .iter()
-            .filter(|(media, _)| media == of)
-            .flat_map(|(_, words)| words.split(' '));
-        let mut forms = words.map(|word| Form::new(&word.replace('_', " ")));
-        forms.any(|form| {
-            form.places(&said)
-                .any(|bytes| !is_taken_away(&bytes, &said))
-        }) || said.iter().any(|word| {
-            format_of(&word.text).is_some_and(|format| format.resource_type == of.as_str())
-        })
-    };
-    if names(made) {
+    if names(&said, made) {
         return false;
     }
-    // “Bring photo.jpg to life” names no kind, and the tool says so of itself.
-    let tool = sections.result_tool(place);
-    let says = tool
-        .map(|tool| words(&tool.examples.join(" . ")))
-        .unwrap_or_default();
-    let is_made = |word: &&Word| !is_taken_away(&word.bytes, &said);
-    let is_shared = said
+    // “Bring photo.jpg to life” names no kind, and the tool that makes one says so of itself.
+    let mut steps = chain.iter().flat_map(|place| sections.steps(*place));
+    let is_shared =
+        steps.any(|tool| tool.returns == *made && !takes(tool, made) && speak_of(&said, tool));
+    !is_shared || media.iter().any(|of| names(&said, of))
+}
+
+/// Whether a tool takes something of a type.
+fn takes(tool: &Tool, of: &ResourceType) -> bool {
+    let mut taken = tool.args.iter().map(|argument| &argument.resource_type);
+    taken.any(|taken| taken == of)
+}
+
+/// Whether a subtask, with those that it goes on from, makes a video of an image on the way, though
+/// their words neither name a video nor speak of that: “make it steadier” is no wish to animate a
+/// photo.
+fn animates_unasked(sections: &Sections<'_>, place: usize) -> bool {
+    let chain = sections.chain(place);
+    let animates = |tool: &&Tool| {
+        tool.returns == ResourceType::VIDEO
+            && takes(tool, &ResourceType::IMAGE)
+            && !takes(tool, &ResourceType::VIDEO)
+    };
+    let mut steps = chain.iter().flat_map(|place| sections.steps(*place));
+    let Some(tool) = steps.find(animates) else {
+        return false;
+    };
+    let said = said_by(sections, &chain);
+    !names(&said, &ResourceType::VIDEO) && !speak_of(&said, tool)
+}
+
+/// Whether words name a medium, or a format of it, as something that is made.
+fn names(said: &[Word], of: &ResourceType) -> bool {
+    let words = MEDIA
         .iter()
+        .filter(|(media, _)| media == of)
+        .flat_map(|(_, words)| words.split(' '));
+    let mut forms = words.map(|word| Form::new(&word.replace('_', " ")));
+    forms.any(|form| form.places(said).any(|bytes| !is_taken_away(&bytes, said)))
+        || said.iter().any(|word| {
+            format_of(&word.text).is_some_and(|format| format.resource_type == of.as_str())
+        })
+}
+
+/// Whether words that tell what is made stand in the examples of a tool.
+fn speak_of(said: &[Word], tool: &Tool) -> bool {
+    let says = words(&tool.examples.join(" . "));
+    let is_made = |word: &&Word| !is_taken_away(&word.bytes, said);
+    said.iter()
         .filter(|word| tells(word))
         .filter(is_made)
-        .any(|word| says.iter().any(|other| other.stem == word.stem));
-    !is_shared || media.iter().any(|of| names(of))
+        .any(|word| says.iter().any(|other| other.stem == word.stem))
 }
 
 /// Whether a word tells what is made, also where it names a medium.
