@@ -8,7 +8,7 @@ use candle_core::{Result, Tensor, bail};
 use candle_nn::ops::softmax_last_dim;
 
 use super::config::DecoderConfig;
-use super::feed_forward::Gated;
+use super::gated::Gated;
 use super::projections::Projections;
 use super::weights::GgufWeights;
 use crate::kernels::QuantisedMatrix;

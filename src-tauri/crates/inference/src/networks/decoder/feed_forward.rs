@@ -1,5 +1,4 @@
-//! Gated feed-forward layers (Shazeer 2020, "GLU Variants"), of which a layer has one or several
-//! experts.
+//! Feed-forward layers: one for all tokens, or experts.
 
 use std::io::{Read, Seek};
 
@@ -7,9 +6,9 @@ use candle_core::{Result, Tensor};
 
 use super::config::DecoderConfig;
 use super::experts::{self, Experts};
+use super::gated::Gated;
 use super::projections::Projections;
 use super::weights::GgufWeights;
-use crate::kernels::{Activation, QuantisedMatrix, applied};
 
 /// What a layer does with each token alone.
 pub(super) enum FeedForward {
@@ -41,34 +40,5 @@ impl FeedForward {
             Self::Dense(gated) => gated.forward(x),
             Self::Sparse(experts) => experts.forward(x),
         }
-    }
-}
-
-/// One gated feed-forward layer.
-pub(super) struct Gated {
-    input: Projections,
-    down: QuantisedMatrix,
-    has_gelu: bool,
-}
-
-impl Gated {
-    /// From the projections to gate and value, and the one back.
-    pub(super) fn new(input: Projections, down: QuantisedMatrix, config: &DecoderConfig) -> Self {
-        Self {
-            input,
-            down,
-            has_gelu: config.has_gelu(),
-        }
-    }
-
-    /// `(tokens, width)` to the same.
-    pub(super) fn forward(&self, x: &Tensor) -> Result<Tensor> {
-        let [gate, up] = self.input.forward(x)?;
-        let gate = if self.has_gelu {
-            gate.gelu()?
-        } else {
-            applied(&gate, Activation::Silu)?
-        };
-        self.down.forward(&(gate * up)?)
     }
 }

@@ -7,8 +7,8 @@
 //!
 //! - `config`: what the file says of the layers
 //! - `weights`: quantised tensors by their names in the file
-//! - `layer`: attention, then `feed_forward`, by one network or by `experts`; `projections`: what
-//!   these multiply with
+//! - `layer`: attention, then `feed_forward`, by one `gated` layer or by `experts`; `projections`:
+//!   what these multiply with
 //! - `places`, `rotary`: what tokens see from where they stand, and how places are told
 //! - `cache`: keys and values of what was read
 //! - [`Decoder`]: all of it
@@ -17,6 +17,7 @@ mod cache;
 mod config;
 mod experts;
 mod feed_forward;
+mod gated;
 mod layer;
 mod places;
 mod projections;
