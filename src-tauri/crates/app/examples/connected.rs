@@ -183,7 +183,24 @@ fn main() -> Result<(), Failure> {
         figures.found += usize::from(nearest.iter().any(is_wanted));
         judge(&case, &plan, tools, &described, figures);
     }
-    for (name, figures) in [("connected", connected), ("own", own)] {
+    print_figures([("connected", connected), ("own", own)]);
+    print_times("search for tools", finding);
+    print_times("plan, searching too", planning);
+    Ok(())
+}
+
+fn print_times(what: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    println!(
+        "milliseconds a {what}: median {:.1}, 95th percentile {:.1}",
+        times[times.len() / 2],
+        times[times.len() * 95 / 100]
+    );
+}
+
+/// The figures of the requests for connected tools, and of those for Patchbay's own.
+fn print_figures(all: [(&str, Figures); 2]) {
+    for (name, figures) in all {
         println!(
             "{name}: {} requests, tool among the 20 found {}, planned with it {}, with another {} (a connected one: {}), values {} of {}",
             figures.cases,
@@ -195,18 +212,6 @@ fn main() -> Result<(), Failure> {
             figures.values
         );
     }
-    for (what, mut times) in [
-        ("search for tools", finding),
-        ("plan, searching too", planning),
-    ] {
-        times.sort_by(f64::total_cmp);
-        println!(
-            "milliseconds a {what}: median {:.1}, 95th percentile {:.1}",
-            times[times.len() / 2],
-            times[times.len() * 95 / 100]
-        );
-    }
-    Ok(())
 }
 
 /// Has a chat model read the values of a connected tool's call, as the program does.

@@ -6,5 +6,6 @@ pub(crate) mod announce;
 pub(crate) mod mask_model;
 pub(crate) mod model_jobs;
 mod run_outputs;
+mod run_record;
 pub(crate) mod runs;
 pub(crate) mod segmentation;

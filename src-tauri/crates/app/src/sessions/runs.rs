@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use patchbay_domain::{RunStatus, Step, StepStatus};
+use patchbay_domain::{RunStatus, Step};
 use patchbay_engine::recovery::ByChat;
 use patchbay_engine::{Event as Progress, Job, Report, StopSignal};
 use patchbay_inference::Watch;
@@ -16,13 +16,13 @@ use tokio::sync::mpsc;
 
 use super::announce;
 use super::run_outputs::RunOutputs;
+use super::run_record::{merge, results, without_codes};
 use crate::api::{Event, Run};
 use crate::blocking::blocking;
 use crate::connected::catalog::Catalog;
 use crate::error::Error;
 use crate::events::EventSender;
 use crate::present::answer::{self, AnswerContext};
-use crate::present::error::plain;
 use crate::present::{missing, run as shown};
 
 /// How long an answer in other words is waited for.
@@ -313,40 +313,6 @@ impl Runs {
             Err(error) => tracing::error!(%error, "a run could not be shown"),
         }
     }
-}
-
-fn without_codes(mut step: Step) -> Step {
-    if let Some(error) = &mut step.error {
-        error.message = plain(&error.message);
-    }
-    step
-}
-
-fn results(report: &Report) -> Vec<SubtaskResult> {
-    let reached = report.outcomes.iter().filter_map(|outcome| {
-        let kept = outcome.kept.as_ref().map(|kept| &kept.ids);
-        Some((outcome.subtask, kept.or(outcome.passed.as_ref())?))
-    });
-    reached
-        .flat_map(|(subtask, ids)| {
-            ids.iter().map(move |id| SubtaskResult {
-                subtask,
-                artifact: id.clone(),
-            })
-        })
-        .collect()
-}
-
-/// Puts a step into its place; says whether more than its progress changed.
-fn merge(steps: &mut Vec<Step>, step: Step) -> bool {
-    if let Some(known) = steps.iter_mut().find(|known| known.index == step.index) {
-        let moved_on = known.status != step.status || step.status == StepStatus::Done;
-        *known = step;
-        return moved_on;
-    }
-    steps.push(step);
-    steps.sort_by_key(|step| step.index);
-    true
 }
 
 /// Milliseconds since 1970, UTC.
