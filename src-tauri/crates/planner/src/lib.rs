@@ -4,6 +4,7 @@
 //! same plan.
 //!
 //! - [`planner`]: a request becomes a plan: decompose, search, rank, fill
+//! - `alone`: requests that need nothing of what came before them
 //! - `refused`: what is said of subtasks that are not done
 //! - [`graph`]: the tool graph: which tools make a type, which take it
 //! - [`search`]: finds the solutions from what is at hand to what is wanted
@@ -14,6 +15,7 @@
 //! - [`language`]: what the planner asks of a language model
 
 pub mod actions;
+mod alone;
 mod at_hand;
 pub mod graph;
 pub mod language;

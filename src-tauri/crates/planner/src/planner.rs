@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
     Action, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask,
-    SubtaskGoal, TextRole, Tool, ToolIndex, Toolbox, Turn, ValueRef,
+    SubtaskGoal, TextRole, Tool, ToolIndex, Toolbox, ValueRef,
 };
 
 use crate::actions::write_down;
@@ -32,8 +32,8 @@ pub struct Options<'a> {
 
 /// Plans requests over one toolbox.
 pub struct Planner {
-    graph: ToolGraph,
-    language: Language,
+    pub(crate) graph: ToolGraph,
+    pub(crate) language: Language,
 }
 
 impl Planner {
@@ -51,25 +51,12 @@ impl Planner {
     }
 
     /// The plan for a request. `elapsed_ms` is left at 0: the caller has the clock.
-    ///
-    /// What stands alone in a dialogue is planned as the first request, unless something is missing
-    /// then that may have been there before, or it may answer what was asked.
     pub fn plan(&self, request: &Request, options: &Options<'_>) -> Plan {
-        if let Some(alone) = self.language.decomposer.alone(request, &self.graph) {
-            let was_asked = request.history.last().is_some_and(Turn::is_open);
-            let decomposition = self.decompose(&alone);
-            let asked = decomposition.clarification.as_ref();
-            let refuses = asked.is_some_and(|asked| asked.refuses);
-            let plan = self.plan_decomposed(&alone, decomposition, options);
-            let refuses = refuses || !plan.uncovered.is_empty();
-            if is_whole(&plan) || (refuses && !was_asked) {
-                return plan;
-            }
-        }
-        self.plan_decomposed(request, self.decompose(request), options)
+        self.plan_alone(request, options)
+            .unwrap_or_else(|| self.plan_decomposed(request, self.decompose(request), options))
     }
 
-    fn plan_decomposed(
+    pub(crate) fn plan_decomposed(
         &self,
         request: &Request,
         decomposition: Decomposition,
@@ -186,7 +173,7 @@ impl Planner {
     }
 
     /// The subtasks of a request: its own, where somebody decomposed it already.
-    fn decompose(&self, request: &Request) -> Decomposition {
+    pub(crate) fn decompose(&self, request: &Request) -> Decomposition {
         let decomposer = &self.language.decomposer;
         let Some(goals) = &request.subtasks else {
             return decomposer.decompose(request, &self.graph);

@@ -8,6 +8,7 @@ mod details;
 mod files;
 mod going_on;
 mod history;
+mod media;
 mod references;
 mod regions;
 mod values;

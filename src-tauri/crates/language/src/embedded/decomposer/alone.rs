@@ -6,6 +6,7 @@ use patchbay_domain::{Request, ResourceType, Toolbox, Turn};
 use super::super::index::FileIndex;
 use super::super::references::Known;
 use super::super::tokens::{Kind, Token, tokenize};
+use super::EmbeddedDecomposer;
 
 /// Words by which people go back to what was there before.
 const BACK: [&str; 17] = [
@@ -24,24 +25,26 @@ const THERE: [&str; 12] = [
     "it", "its", "that", "them", "they", "their", "those", "he", "she", "his", "her", "him",
 ];
 
-/// A request without what came before it, where its words speak of nothing of that.
-///
-/// `wishes`: whether its words wish for something, so that it is no answer to what was asked.
-pub(super) fn alone(request: &Request, toolbox: &Toolbox, wishes: bool) -> Option<Request> {
-    let last = request.history.last()?;
-    let is_answer = Turn::is_open(last) && !wishes;
-    let alone = Request {
-        history: Vec::new(),
-        ..request.clone()
-    };
-    let known = Known::new(request, &request.instruction, toolbox, false);
-    let tokens = tokenize(&request.instruction, &known.resources);
-    let points_back = request
-        .points
-        .keys()
-        .any(|name| request.resources.iter().all(|given| given.name != *name));
-    let goes_back = is_answer || points_back || goes_back(request, &known, &tokens);
-    (!goes_back && (!request.resources.is_empty() || quotes(request, &tokens))).then_some(alone)
+impl EmbeddedDecomposer {
+    /// A request without what came before it, where its words speak of nothing of that and do not
+    /// answer what was asked.
+    pub(super) fn without_history(&self, request: &Request, toolbox: &Toolbox) -> Option<Request> {
+        let last = request.history.last()?;
+        let is_answer =
+            Turn::is_open(last) && !self.wishes(&request.instruction, &request.resources);
+        let known = Known::new(request, &request.instruction, toolbox, false);
+        let tokens = tokenize(&request.instruction, &known.resources);
+        let points_back = request
+            .points
+            .keys()
+            .any(|name| request.resources.iter().all(|given| given.name != *name));
+        let goes_back = is_answer || points_back || goes_back(request, &known, &tokens);
+        let brings = !request.resources.is_empty() || quotes(request, &tokens);
+        (!goes_back && brings).then(|| Request {
+            history: Vec::new(),
+            ..request.clone()
+        })
+    }
 }
 
 /// Whether a request quotes what it is about: in quotation marks, or behind a colon.

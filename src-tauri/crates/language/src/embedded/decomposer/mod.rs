@@ -37,9 +37,7 @@ mod writing;
 use std::sync::{Arc, OnceLock};
 
 use patchbay_domain::{NamedResource, Request, ResourceType, SubtaskGoal, Toolbox, ValueRef};
-use patchbay_planner::{
-    Clarification, Decomposer, Decomposition, InterpretedSubtask, TextSpans, ToolGraph,
-};
+use patchbay_planner::{Decomposer, Decomposition, InterpretedSubtask, TextSpans, ToolGraph};
 
 use crate::encoder::SharedEncoder;
 
@@ -54,7 +52,7 @@ use super::told::told;
 use super::tongue::foreign;
 use answers::answered;
 use formats_last::formats_last;
-use questions::asks_whether;
+use questions::{asks_whether, not_english};
 use reading::{Reading, Subject};
 use rereading::cut_clauses;
 
@@ -249,11 +247,8 @@ impl Decomposer for EmbeddedDecomposer {
     }
 
     fn alone(&self, request: &Request, graph: &ToolGraph) -> Option<Request> {
-        let wishes = || self.wishes(&request.instruction, &request.resources);
-        let is_on = self.hints.contains(&Hint::Alone) && !request.history.is_empty();
-        is_on
-            .then(|| alone::alone(request, graph.toolbox(), wishes()))
-            .flatten()
+        let is_on = self.hints.contains(&Hint::Alone);
+        is_on.then(|| self.without_history(request, graph.toolbox()))?
     }
 
     fn other_readings(&self, request: &Request, graph: &ToolGraph) -> Vec<Decomposition> {
@@ -333,20 +328,6 @@ fn understood(
             .map(|alignment| alignment.mention)
             .collect(),
         margin,
-    }
-}
-
-/// What is said of a request in another language.
-fn not_english(language: &str, done: &Decomposition) -> Clarification {
-    let offer = if done.subtasks.is_empty() {
-        "Please say it in English."
-    } else {
-        "Below is what I made of it: is that what you mean? If not, please say it in English."
-    };
-    Clarification {
-        question: format!("This looks like {language}, and I understand English only. {offer}"),
-        choices: Vec::new(),
-        refuses: false,
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use patchbay_domain::{ResourceType, Tool};
-use patchbay_planner::{Clarification, TextSpans};
+use patchbay_planner::{Clarification, Decomposition, TextSpans};
 use regex::Regex;
 
 use super::super::index::FileIndex;
@@ -280,4 +280,18 @@ pub(super) fn asks_whether(text: &str) -> bool {
         .expect("a valid expression")
     });
     TAG.is_match(text)
+}
+
+/// What is said of a request in another language.
+pub(super) fn not_english(language: &str, done: &Decomposition) -> Clarification {
+    let offer = if done.subtasks.is_empty() {
+        "Please say it in English."
+    } else {
+        "Below is what I made of it: is that what you mean? If not, please say it in English."
+    };
+    Clarification {
+        question: format!("This looks like {language}, and I understand English only. {offer}"),
+        choices: Vec::new(),
+        refuses: false,
+    }
 }
