@@ -1,9 +1,9 @@
 //! What has to be decided where a step, or a subtask's solution, came to nothing, and how a step is
 //! done otherwise.
 
-use patchbay_domain::{Solution, StepStatus};
+use patchbay_domain::{Solution, Step, StepStatus};
 
-use super::{RunState, StepFailure, noted};
+use super::{RunState, StepFailure};
 use crate::deciding::{Question, Subject};
 use crate::recovery::{
     Decision, FailedAction, FailureReason, MOST_RECOVERIES, Recourse, Situation,
@@ -32,9 +32,9 @@ impl RunState {
         if self.recourses(node).is_empty() {
             return self.give_up(node);
         }
-        let step = &self.steps[node];
+        let step = &mut self.steps[node];
         let line = sentences::deciding(&step.label, &step.implementation);
-        self.steps[node].notes = noted(self.ways.get(&node), vec![line]);
+        step.notes.push(line);
     }
 
     /// Takes over that a person left a node: it is not done in any way.
@@ -46,13 +46,16 @@ impl RunState {
         if was_undecided || !step.status.is_final() {
             step.status = StepStatus::Cancelled;
             step.error = Some(sentences::left());
+            stop_looking(step);
         }
     }
 
     fn give_up(&mut self, node: usize) {
         if let Some(error) = self.undecided.remove(&node) {
-            self.steps[node].status = StepStatus::Failed;
-            self.steps[node].error = Some(error);
+            let step = &mut self.steps[node];
+            step.status = StepStatus::Failed;
+            step.error = Some(error);
+            stop_looking(step);
         }
     }
 
@@ -183,4 +186,10 @@ impl RunState {
         let mut failures = self.history.iter().rev();
         failures.find(|failed| failed.step == node)
     }
+}
+
+/// Takes back that another way to do a step is looked for.
+fn stop_looking(step: &mut Step) {
+    let line = sentences::deciding(&step.label, &step.implementation);
+    step.notes.retain(|note| *note != line);
 }

@@ -136,6 +136,7 @@ async fn a_router_that_breaks_gives_up() {
     assert!(report.decisions.is_empty());
     let error = report.outcomes[0].error.as_ref().unwrap();
     assert!(error.message.contains("The disk is full."), "{error:?}");
+    assert_eq!(report.steps[0].notes, [""; 0], "nothing is looked for");
 }
 
 #[tokio::test]
