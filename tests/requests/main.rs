@@ -1,6 +1,7 @@
 //! The requests that Patchbay has to be good for, from outside: the headless program on the samples
 //! and on media of other programs, and other programs' word on what it made.
 
+mod by_tool;
 mod music;
 mod pictures;
 mod pointing;

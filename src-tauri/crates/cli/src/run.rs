@@ -24,8 +24,8 @@ use crate::{recipe, report, watch};
 #[derive(Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Arguments {
-    /// What is to be done, in words; with --recipe, the first of the files.
-    #[arg(required_unless_present = "recipe")]
+    /// What is to be done, in words (with --tool, those that it takes), or the first of the files.
+    #[arg(required_unless_present_any = ["recipe", "tool"])]
     request: Option<String>,
     /// The files that it is about; of a folder the pictures, sounds and videos in it.
     files: Vec<PathBuf>,
@@ -33,6 +33,10 @@ pub(crate) struct Arguments {
     /// where it began with one.
     #[arg(long, value_name = "FILE", conflicts_with = "solution")]
     recipe: Option<PathBuf>,
+    /// Call this tool with the files, with what --set gives to its parameters, and read no request.
+    /// `patchbay-cli tools` lists them.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["recipe", "solution"])]
+    tool: Option<String>,
     /// The folder for the results; made where it does not exist. Nothing in it is overwritten.
     #[arg(long)]
     out: PathBuf,
@@ -78,9 +82,11 @@ pub(crate) struct Arguments {
 /// Plans and runs.
 pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
     let mut recipe = arguments.recipe.as_deref().map(recipe::of).transpose()?;
-    let instruction = arguments.request.take().unwrap_or_default();
-    if recipe.is_some() && !instruction.is_empty() {
-        arguments.files.insert(0, PathBuf::from(&instruction));
+    let mut instruction = arguments.request.take().unwrap_or_default();
+    if recipe.is_some() || (arguments.tool.is_some() && Path::new(&instruction).exists()) {
+        let first = std::mem::take(&mut instruction);
+        let first = (!first.is_empty()).then(|| PathBuf::from(first));
+        arguments.files.splice(..0, first);
     }
     std::fs::create_dir_all(&arguments.out)
         .with_context(|| format!("The folder {} cannot be made", arguments.out.display()))?;
@@ -133,12 +139,17 @@ async fn once(
         };
         return summary.print(arguments.json);
     }
-    let turn = match recipe {
-        Some(recipe) => {
+    let turn = match (recipe, &arguments.tool) {
+        (Some(recipe), _) => {
             app.plan_recipe(conversation.clone(), recipe, artifacts)
                 .await?
         }
-        None => {
+        (None, Some(tool)) => {
+            let words = Some(instruction).filter(|words| !words.is_empty());
+            let call = (tool.clone(), words.map(str::to_owned));
+            app.plan_tool(conversation.clone(), call, artifacts).await?
+        }
+        (None, None) => {
             app.plan(PlanRequest {
                 conversation: conversation.clone(),
                 instruction: instruction.to_owned(),

@@ -1,6 +1,7 @@
 //! What every part of Patchbay speaks of. No IO happens here.
 //!
 //! - [`Cancelled`]: the end of work that a person stopped
+//! - [`direct_call`]: a tool called straight, without a request in words
 //! - [`edit`]: what cutting and joining did
 //! - [`index`]: numbers of tools and subtasks
 //! - [`resource_type`], [`tool`]: what values are, and the typed functions between them
@@ -15,6 +16,7 @@
 //! - [`region`]: points, boxes and masks on an image
 
 mod cancelled;
+pub mod direct_call;
 pub mod edit;
 pub mod index;
 pub mod parameter;
@@ -30,6 +32,7 @@ pub mod toolbox;
 pub mod value;
 
 pub use cancelled::Cancelled;
+pub use direct_call::{DirectCall, DirectCallError, direct_calls};
 pub use edit::{EditList, EditPart, EditTransition};
 pub use index::{SubtaskId, ToolIndex};
 pub use parameter::{Parameter, ParameterKind};

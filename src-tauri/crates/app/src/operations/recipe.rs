@@ -62,43 +62,55 @@ impl App {
             for (place, group) in groups.into_iter().enumerate() {
                 let id = SubtaskId(place);
                 subtasks.push(subtask(
-                    id,
+                    (id, "Do what the recipe says"),
                     group,
                     recipe.on(group, id, &app.toolbox()).map_err(refuse)?,
                 ));
             }
-            let instruction = "Do what the recipe says.".to_owned();
-            let plan = Plan {
-                id: String::new(),
-                clarification: None,
-                choices: Vec::new(),
-                subtasks,
-                uncovered: Vec::new(),
-                read_by: None,
-                visited_tools: 0,
-                elapsed_ms: 0.0,
-            };
-            let names = files
-                .into_iter()
-                .map(|artifact| (artifact.name, artifact.id))
-                .collect();
-            app.turn_view(
-                store.add_turn(NewTurn {
-                    conversation,
-                    instruction,
-                    artifacts,
-                    names,
-                    plan,
-                })?,
-                true,
-            )
+            let said = "Do what the recipe says.";
+            app.add_planned_turn((conversation, said), (artifacts, files), subtasks)
         })
         .await
     }
+
+    /// Stores a turn whose plan was made without reading words.
+    pub(super) fn add_planned_turn(
+        &self,
+        (conversation, instruction): (String, &str),
+        (artifacts, files): (Vec<String>, Vec<store::Artifact>),
+        subtasks: Vec<Subtask>,
+    ) -> Result<Turn, Error> {
+        let plan = Plan {
+            id: String::new(),
+            clarification: None,
+            choices: Vec::new(),
+            subtasks,
+            uncovered: Vec::new(),
+            read_by: None,
+            visited_tools: 0,
+            elapsed_ms: 0.0,
+        };
+        let names = files
+            .into_iter()
+            .map(|artifact| (artifact.name, artifact.id))
+            .collect();
+        let turn = self.store().add_turn(NewTurn {
+            conversation,
+            instruction: instruction.to_owned(),
+            artifacts,
+            names,
+            plan,
+        })?;
+        self.turn_view(turn, true)
+    }
 }
 
-/// One solution, which makes what the recipe made.
-fn subtask(id: SubtaskId, files: &[NamedResource], actions: Vec<Action>) -> Subtask {
+/// One solution: these actions.
+pub(super) fn subtask(
+    (id, description): (SubtaskId, &str),
+    files: &[NamedResource],
+    actions: Vec<Action>,
+) -> Subtask {
     let returns = actions
         .last()
         .and_then(|action| action.outputs.first())
@@ -110,7 +122,7 @@ fn subtask(id: SubtaskId, files: &[NamedResource], actions: Vec<Action>) -> Subt
     });
     let goal = SubtaskGoal {
         id,
-        description: format!("Do what the recipe says with {}", names.join(", ")),
+        description: format!("{description} with {}", names.join(", ")),
         domains: Vec::new(),
         depends_on: Vec::new(),
         args: args.collect(),
