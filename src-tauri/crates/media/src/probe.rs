@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MediaError, audio, image, text, video};
+use crate::{MediaError, audio, image, regular, text, video};
 
 /// What kind of thing a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -69,16 +69,7 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
         name: name.to_owned(),
         reason: error.to_string(),
     };
-    let mut file = File::open(path).map_err(unreadable)?;
-    let metadata = file.metadata().map_err(unreadable)?;
-    if metadata.is_dir() {
-        let reason = "it is a folder; choose the files in it".to_owned();
-        return Err(MediaError::Malformed {
-            name: name.to_owned(),
-            wanted: "file",
-            reason,
-        });
-    }
+    let (mut file, metadata) = regular::open(path, name)?;
     let bytes = metadata.len();
     if bytes == 0 {
         return Err(MediaError::Empty {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::MediaError;
+use crate::{MediaError, regular};
 
 /// Whether a file that begins so is UTF-16: a byte order mark, and no character after it that texts
 /// do not have.
@@ -31,6 +31,7 @@ fn units(bytes: &[u8]) -> impl Iterator<Item = u16> + '_ {
 /// # Errors
 /// The file cannot be read.
 pub fn read_text(path: &Path, name: &str) -> Result<String, MediaError> {
+    regular::check(path, name)?;
     let bytes = std::fs::read(path).map_err(|error| MediaError::Unreadable {
         name: name.to_owned(),
         reason: error.to_string(),

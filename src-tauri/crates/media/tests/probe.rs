@@ -100,3 +100,33 @@ fn bad_files_get_one_clear_sentence() {
         Err(MediaError::Malformed { .. })
     ));
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_ordinary_file_is_refused_before_it_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.jpg");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("the tests need mkfifo").success());
+    let socket = folder.path().join("socket.mp4");
+    let _listening = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    let link = folder.path().join("link.wav");
+    std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+    // Whatever opened the pipe would wait for ever.
+    for path in [&pipe, &socket, &link] {
+        let name = path.file_name().unwrap().to_string_lossy();
+        let mut refusals = vec![
+            probe(path, &name).unwrap_err(),
+            patchbay_media::image::read(path, &name).unwrap_err(),
+            patchbay_media::video::probe(path, &name).unwrap_err(),
+            patchbay_media::audio::probe(path, &name).unwrap_err(),
+            patchbay_media::read_text(path, &name).unwrap_err(),
+            patchbay_media::xmp::read_text(path, &name).unwrap_err(),
+        ];
+        refusals.dedup();
+        for error in refusals {
+            let said = error.to_string();
+            assert!(said.contains(&*name) && said.contains("a pipe"), "{said}");
+        }
+    }
+}

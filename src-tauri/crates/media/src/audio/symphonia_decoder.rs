@@ -15,7 +15,7 @@ use symphonia::core::meta::MetadataOptions;
 use symphonia::core::units::Timestamp;
 
 use super::packets::Packets;
-use crate::MediaError;
+use crate::{MediaError, regular};
 
 /// The most broken packets in a row that are skipped before a file counts as broken.
 const MAX_BROKEN_PACKETS: usize = 100;
@@ -210,7 +210,7 @@ fn open_format(path: &Path, name: &str) -> Result<Box<dyn FormatReader>, MediaEr
         name: name.to_owned(),
         reason: error.to_string(),
     };
-    let mut file = File::open(path).map_err(unreadable)?;
+    let (mut file, _) = regular::open(path, name)?;
     let mut beginning = Vec::new();
     (&mut file)
         .take(512)

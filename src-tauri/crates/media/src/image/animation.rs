@@ -4,20 +4,23 @@ use std::fs::File;
 use std::io::{BufWriter, Cursor, Write};
 use std::path::Path;
 
-use image::codecs::gif::{GifDecoder, GifEncoder, Repeat};
+use image::codecs::gif::GifDecoder;
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::{
-    AnimationDecoder, Delay, DynamicImage, Frame, Frames, ImageDecoder, ImageFormat, RgbaImage,
+    AnimationDecoder, Delay, DynamicImage, Frames, ImageDecoder, ImageFormat, ImageResult,
+    RgbaImage,
 };
 
 use super::animated_webp::write_webp;
 use super::converted;
-use super::read::{explain, load, open};
+use super::gif_frames::write_gif;
+use super::moving::Moving;
+use super::read::{explain, limits, load, open};
 use crate::MediaError;
 
-/// How carefully a GIF's 256 colours are chosen, from 1 (slow) to 30.
-const PALETTE_SPEED: i32 = 8;
+/// Frames of more pixels than this are packed the fast way: packing one cannot be stopped.
+const LARGE: u32 = 4_000_000;
 
 /// An image of several frames.
 pub struct Animation {
@@ -33,10 +36,11 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// Opens a file; none where it is a still image. `name` is what a person knows it by.
+    /// Opens a file, without decoding its frames; none where it is a still image. `name` is what a
+    /// person knows it by.
     ///
     /// # Errors
-    /// As [`super::read`].
+    /// As [`super::read`], or its frames have far too many pixels.
     pub fn open(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let bytes = load(path, name)?;
         let format = image::guess_format(&bytes).ok();
@@ -45,43 +49,42 @@ impl Animation {
             return Ok(None);
         };
         // Looks at its size before a pixel is decoded.
-        let icc = open(&bytes, name)?.0.icc_profile().ok().flatten();
-        let mut animation = Self {
+        let mut decoder = open(&bytes, name)?.0;
+        let size = decoder.dimensions();
+        let icc = decoder.icc_profile().ok().flatten();
+        drop(decoder);
+        let moving = Moving::of(&bytes, format);
+        if moving.frames < 2 {
+            return Ok(None);
+        }
+        moving.check(size, name)?;
+        Ok(Some(Self {
             bytes,
             format,
             name: name.to_owned(),
             icc,
-            frame_count: 0,
-            seconds: 0.0,
-        };
-        let moves = match format {
-            ImageFormat::WebP => animation.webp()?.has_animation(),
-            ImageFormat::Png => animation
-                .png()?
-                .is_apng()
-                .map_err(|error| explain(error, name))?,
-            _ => true,
-        };
-        if !moves {
-            return Ok(None);
-        }
-        let (mut count, mut seconds) = (0, 0.0);
-        for frame in animation.decoded()? {
-            seconds += seconds_of(frame.map_err(|error| explain(error, name))?.delay());
-            count += 1;
-        }
-        (animation.frame_count, animation.seconds) = (count, seconds);
-        Ok((count > 1).then_some(animation))
+            frame_count: moving.frames,
+            seconds: moving.seconds,
+        }))
     }
 
     fn webp(&self) -> Result<WebPDecoder<Cursor<&[u8]>>, MediaError> {
-        WebPDecoder::new(Cursor::new(self.bytes.as_slice()))
-            .map_err(|error| explain(error, &self.name))
+        let decoder = WebPDecoder::new(Cursor::new(self.bytes.as_slice()));
+        self.limited(decoder)
     }
 
     fn png(&self) -> Result<PngDecoder<Cursor<&[u8]>>, MediaError> {
-        PngDecoder::new(Cursor::new(self.bytes.as_slice()))
+        PngDecoder::with_limits(Cursor::new(self.bytes.as_slice()), limits())
             .map_err(|error| explain(error, &self.name))
+    }
+
+    /// A decoder that takes no more memory than pictures may.
+    fn limited<D: ImageDecoder>(&self, decoder: ImageResult<D>) -> Result<D, MediaError> {
+        let limited = decoder.and_then(|mut decoder| {
+            decoder.set_limits(limits())?;
+            Ok(decoder)
+        });
+        limited.map_err(|error| explain(error, &self.name))
     }
 
     /// The ending of the files that [`Self::write_changed`] writes: animated PNGs stay so, others
@@ -98,9 +101,7 @@ impl Animation {
         Ok(match self.format {
             ImageFormat::Gif => {
                 let decoder = GifDecoder::new(Cursor::new(self.bytes.as_slice()));
-                decoder
-                    .map_err(|error| explain(error, &self.name))?
-                    .into_frames()
+                self.limited(decoder)?.into_frames()
             }
             ImageFormat::Png => self
                 .png()?
@@ -131,22 +132,18 @@ impl Animation {
 
     /// Changes every frame (the whole image as it is seen then) and writes them in sRGB, repeating
     /// for ever, with the same times, as [`Self::extension`] says; `change` is told the frame's
-    /// number. `name` is what a person knows the new file by.
+    /// number. `name` is what a person knows the new file by; `is_stopped` is asked before each
+    /// frame, and while it is packed.
     ///
     /// # Errors
-    /// A frame is broken, what `change` says, or the file cannot be written.
+    /// A frame is broken, what `change` says, it is to stop, or the file cannot be written; then
+    /// there is none.
     pub fn write_changed<E: From<MediaError>>(
         &self,
-        path: &Path,
-        name: &str,
+        (path, name): (&Path, &str),
+        is_stopped: &dyn Fn() -> bool,
         mut change: impl FnMut(usize, DynamicImage) -> Result<DynamicImage, E>,
     ) -> Result<(), E> {
-        let unwritable = |reason: String| MediaError::Unwritable {
-            name: name.to_owned(),
-            reason,
-        };
-        let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
-        let mut out = BufWriter::with_capacity(1 << 16, file);
         let frames =
             self.decoded()?
                 .enumerate()
@@ -159,12 +156,16 @@ impl Animation {
                         delay,
                     ))
                 });
-        match self.format {
-            ImageFormat::Png => write_png(&mut out, frames, (self.frame_count, true), &unwritable)?,
-            _ => encode_gif(&mut out, frames, true, &unwritable)?,
-        }
-        out.flush()
-            .map_err(|error| unwritable(error.to_string()).into())
+        let form = match self.format {
+            ImageFormat::Png => AnimationForm::Apng,
+            _ => AnimationForm::Gif,
+        };
+        write(
+            (path, name),
+            (form, true, self.frame_count),
+            frames,
+            is_stopped,
+        )
     }
 }
 
@@ -214,22 +215,17 @@ pub struct AnimationFrame {
 }
 
 /// Writes an animation of frames of one size; it `repeats` for ever or is shown once. `name` is
-/// what a person knows the new file by.
+/// what a person knows the new file by; `is_stopped` is asked before each frame, and while it is
+/// packed.
 ///
 /// # Errors
-/// What making a frame says, or the file cannot be written; then there is none.
+/// What making a frame says, it is to stop, or the file cannot be written; then there is none.
 pub fn write_animation<E: From<MediaError>>(
-    path: &Path,
-    name: &str,
+    (path, name): (&Path, &str),
     (form, repeats): (AnimationForm, bool),
     frames: impl ExactSizeIterator<Item = Result<AnimationFrame, E>>,
+    is_stopped: &dyn Fn() -> bool,
 ) -> Result<(), E> {
-    let unwritable = |reason: String| MediaError::Unwritable {
-        name: name.to_owned(),
-        reason,
-    };
-    let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
-    let mut out = BufWriter::with_capacity(1 << 16, file);
     let count = frames.len();
     let frames = frames.map(|frame| {
         let AnimationFrame { pixels, seconds } = frame?;
@@ -240,8 +236,29 @@ pub fn write_animation<E: From<MediaError>>(
         };
         Ok((pixels, Delay::from_numer_denom_ms(milliseconds as u32, 1)))
     });
+    write((path, name), (form, repeats, count), frames, is_stopped)
+}
+
+fn write<E: From<MediaError>>(
+    (path, name): (&Path, &str),
+    (form, repeats, count): (AnimationForm, bool, usize),
+    mut frames: impl Iterator<Item = Result<(RgbaImage, Delay), E>>,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<(), E> {
+    let unwritable = |reason: String| MediaError::Unwritable {
+        name: name.to_owned(),
+        reason,
+    };
+    let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    let frames = std::iter::from_fn(|| {
+        if is_stopped() {
+            return Some(Err(MediaError::Cancelled.into()));
+        }
+        frames.next()
+    });
     let written = match form {
-        AnimationForm::Gif => encode_gif(&mut out, frames, repeats, &unwritable),
+        AnimationForm::Gif => write_gif(&mut out, frames, repeats, is_stopped, &unwritable),
         AnimationForm::Apng => write_png(&mut out, frames, (count, repeats), &unwritable),
         AnimationForm::WebP => write_webp(&mut out, frames, repeats, &unwritable),
     };
@@ -254,33 +271,6 @@ pub fn write_animation<E: From<MediaError>>(
         let _ = std::fs::remove_file(path);
     }
     written
-}
-
-fn encode_gif<E: From<MediaError>>(
-    out: &mut impl Write,
-    frames: impl Iterator<Item = Result<(RgbaImage, Delay), E>>,
-    repeats: bool,
-    unwritable: &dyn Fn(String) -> MediaError,
-) -> Result<(), E> {
-    let mut encoder = GifEncoder::new_with_speed(out, PALETTE_SPEED);
-    if repeats {
-        encoder
-            .set_repeat(Repeat::Infinite)
-            .map_err(|error| unwritable(error.to_string()))?;
-    }
-    for frame in frames {
-        let (pixels, delay) = frame?;
-        if pixels.width().max(pixels.height()) > u32::from(u16::MAX) {
-            return Err(
-                unwritable("a GIF is at most 65,535 pixels wide and high".to_owned()).into(),
-            );
-        }
-        let frame = Frame::from_parts(pixels, 0, 0, delay);
-        encoder
-            .encode_frame(frame)
-            .map_err(|error| unwritable(error.to_string()))?;
-    }
-    Ok(())
 }
 
 fn write_png<E: From<MediaError>>(
@@ -300,6 +290,9 @@ fn write_png<E: From<MediaError>>(
             encoder.set_color(png::ColorType::Rgba);
             encoder.set_depth(png::BitDepth::Eight);
             encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
+            if pixels.width() * pixels.height() > LARGE {
+                encoder.set_compression(png::Compression::Fast);
+            }
             encoder
                 .set_animated(
                     u32::try_from(count).unwrap_or(u32::MAX),

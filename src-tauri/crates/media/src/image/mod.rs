@@ -9,11 +9,14 @@
 
 mod animated_webp;
 mod animation;
+mod bounds;
 mod color;
 mod complete;
+mod gif_frames;
 mod heif;
 mod lossy_webp;
 mod metadata;
+mod moving;
 mod read;
 mod shot;
 mod thumbnail;

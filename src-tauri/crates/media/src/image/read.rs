@@ -1,19 +1,20 @@
 //! Reading images from files of any kind and honesty: what a file is, is told by its content, and
 //! its size is looked at before a pixel is decoded.
 
-use std::fs;
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 use std::path::Path;
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
-use super::{DecodedImage, Metadata, SourceFormat, complete, heif};
-use crate::{MediaError, xmp};
+use super::{DecodedImage, Metadata, SourceFormat, bounds, complete, heif};
+use crate::{MediaError, regular, xmp};
 
 /// The most pixels that an image may have: room for 100-megapixel cameras, while a few copies still
 /// fit in memory.
 pub const MAX_PIXELS: u64 = 120_000_000;
 const MAX_FILE_BYTES: u64 = 1 << 30;
+/// What a decoder may take of memory beside a few copies of the picture, in bytes.
+const SPARE: u64 = 64 << 20;
 
 /// Whether a file that begins with these bytes (16 are enough) is an image of a format that is read
 /// here.
@@ -126,10 +127,7 @@ pub(super) fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
         name: name.to_owned(),
         reason,
     };
-    let facts = fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
-    if !facts.is_file() {
-        return Err(unreadable("it is not a file".to_owned()));
-    }
+    let (mut file, facts) = regular::open(path, name)?;
     if facts.len() == 0 {
         return Err(MediaError::Empty {
             name: name.to_owned(),
@@ -146,7 +144,18 @@ pub(super) fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
             reason,
         });
     }
-    fs::read(path).map_err(|error| unreadable(error.to_string()))
+    let mut bytes = Vec::with_capacity(facts.len() as usize);
+    file.read_to_end(&mut bytes)
+        .map_err(|error| unreadable(error.to_string()))?;
+    Ok(bytes)
+}
+
+/// What a decoder may take of memory.
+pub(super) fn limits() -> Limits {
+    let mut limits = Limits::default();
+    // Sixteen bits and four channels; the decoder's own buffers may take as much again.
+    limits.max_alloc = Some(MAX_PIXELS * 8 * 2);
+    limits
 }
 
 /// A decoder for an image whose size is within bounds and whose file is whole.
@@ -160,18 +169,16 @@ pub(super) fn open<'a>(
         reason: reason.to_owned(),
     };
     let format = image::guess_format(bytes).map_err(|_| malformed(UNKNOWN))?;
+    bounds::check(bytes, format, name)?;
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    let mut limits = Limits::default();
-    // Sixteen bits and four channels; the decoder's own buffers may take as much again.
-    limits.max_alloc = Some(MAX_PIXELS * 8 * 2);
-    reader.limits(limits);
+    reader.limits(limits());
     let whole = match format {
         ImageFormat::Jpeg => complete::jpeg(bytes),
         ImageFormat::Png => complete::png(bytes),
         ImageFormat::WebP => complete::webp(bytes),
         _ => true,
     };
-    let decoder = reader.into_decoder().map_err(|error| {
+    let mut decoder = reader.into_decoder().map_err(|error| {
         if whole {
             explain(error, name)
         } else {
@@ -188,6 +195,17 @@ pub(super) fn open<'a>(
     if !whole {
         return Err(malformed(CUT_OFF));
     }
+    // Frames and tiles may announce far more than the picture has.
+    let mut tight = limits();
+    tight.max_alloc = Some(
+        decoder
+            .total_bytes()
+            .saturating_mul(4)
+            .saturating_add(SPARE),
+    );
+    decoder
+        .set_limits(tight)
+        .map_err(|error| explain(error, name))?;
     let source = match format {
         ImageFormat::Jpeg => SourceFormat::Jpeg,
         ImageFormat::WebP => SourceFormat::WebP,

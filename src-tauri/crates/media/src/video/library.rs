@@ -8,6 +8,10 @@ use ffmpeg_next::util::error::{EACCES, ENOENT, ENOSPC};
 
 use crate::MediaError;
 
+/// The most bytes that libav takes in one piece: a picture of 120 million pixels of 16 bits. Packed
+/// heads and profiles within a file could ask for more.
+const LARGEST_PIECE: usize = 1 << 30;
+
 /// Starts libav and turns its own messages off: what matters comes back as errors.
 pub(super) fn start() {
     static STARTED: LazyLock<()> = LazyLock::new(|| {
@@ -15,6 +19,11 @@ pub(super) fn start() {
             tracing::error!(%error, "libav does not start");
         }
         ffmpeg::log::set_level(ffmpeg::log::Level::Quiet);
+        // SAFETY: only a number that lengths are compared with, before anything is allocated.
+        #[allow(unsafe_code)]
+        unsafe {
+            ffmpeg::ffi::av_max_alloc(LARGEST_PIECE);
+        }
     });
     LazyLock::force(&STARTED);
 }

@@ -1,7 +1,6 @@
 //! Opening a video or audio file from outside: only plain containers, by content alone, never
 //! another file or the network.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use ffmpeg_next as ffmpeg;
@@ -11,7 +10,7 @@ use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Rational, Stream, format, media};
 
 use super::{alpha, library};
-use crate::MediaError;
+use crate::{MediaError, regular};
 
 /// Containers that hold media themselves. Playlists and the like, which make libav open what they
 /// name, are not in it.
@@ -36,19 +35,7 @@ impl Source {
     /// Opens a file that should be a `wanted` (`video` or `sound`).
     pub(super) fn open(path: &Path, name: &str, wanted: &'static str) -> Result<Self, MediaError> {
         library::start();
-        let unreadable = |error: std::io::Error| MediaError::Unreadable {
-            name: name.to_owned(),
-            reason: error.to_string(),
-        };
-        let file = File::open(path).map_err(unreadable)?;
-        let metadata = file.metadata().map_err(unreadable)?;
-        if metadata.is_dir() {
-            return Err(MediaError::Malformed {
-                name: name.to_owned(),
-                wanted,
-                reason: "it is a folder".to_owned(),
-            });
-        }
+        let (file, metadata) = regular::open(path, name)?;
         if metadata.len() == 0 {
             return Err(MediaError::Empty {
                 name: name.to_owned(),

@@ -22,15 +22,21 @@ pub enum StillCodec {
     Av1,
 }
 
-/// Decodes images, each of which needs no other; none where libav cannot.
-pub fn decode_stills(codec: StillCodec, images: &[Vec<u8>]) -> Option<Vec<DynamicImage>> {
+/// Decodes images, each of which needs no other; none where libav cannot, or where they have more
+/// than `most` pixels together.
+pub fn decode_stills(
+    codec: StillCodec,
+    images: &[Vec<u8>],
+    most: u64,
+) -> Option<Vec<DynamicImage>> {
     library::start();
-    decoded(codec, images).ok().flatten()
+    decoded(codec, images, most).ok().flatten()
 }
 
 fn decoded(
     codec: StillCodec,
     pictures: &[Vec<u8>],
+    most: u64,
 ) -> Result<Option<Vec<DynamicImage>>, ffmpeg::Error> {
     let (stream, demuxer) = match codec {
         StillCodec::Hevc => (pictures.concat(), "hevc"),
@@ -54,6 +60,7 @@ fn decoded(
     let mut decoder = context.open_as_with(found, limits)?.video()?;
     let (mut packet, mut image) = (Packet::empty(), frame::Video::empty());
     let mut images = Vec::with_capacity(pictures.len());
+    let mut left = most;
     loop {
         let is_at_end = packet.read(&mut input).is_err();
         if is_at_end {
@@ -62,6 +69,11 @@ fn decoded(
             decoder.send_packet(&packet)?;
         }
         while decoder.receive_frame(&mut image).is_ok() {
+            let pixels = u64::from(image.width()) * u64::from(image.height());
+            let Some(rest) = left.checked_sub(pixels) else {
+                return Ok(None);
+            };
+            left = rest;
             match converted(&image)? {
                 Some(converted) => images.push(converted),
                 None => return Ok(None),

@@ -15,7 +15,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::MediaError;
+use crate::{MediaError, regular};
 
 pub(crate) use self::carried::carried;
 
@@ -156,6 +156,7 @@ pub(crate) fn write_packet(path: &Path, packet: &[u8]) -> io::Result<()> {
 /// # Errors
 /// The file cannot be read.
 pub fn read_text(path: &Path, name: &str) -> Result<Option<String>, MediaError> {
+    regular::check(path, name)?;
     let packet = read_packet(path).map_err(|error: io::Error| MediaError::Unreadable {
         name: name.to_owned(),
         reason: error.to_string(),

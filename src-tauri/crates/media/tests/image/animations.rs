@@ -36,7 +36,7 @@ fn an_animation_keeps_its_frames_and_times() {
             Ok::<_, MediaError>(frame.rotate90())
         };
         animation
-            .write_changed(&turned, "turned.gif", change)
+            .write_changed((&turned, "turned.gif"), &|| false, change)
             .unwrap();
         let again = Animation::open(&turned, "turned.gif")
             .unwrap()
@@ -80,7 +80,7 @@ fn an_animated_png_stays_one() {
     let smaller = folder.path().join("smaller.png");
     let half = |_, frame: DynamicImage| Ok::<_, MediaError>(frame.thumbnail(20, 15));
     animation
-        .write_changed(&smaller, "smaller.png", half)
+        .write_changed((&smaller, "smaller.png"), &|| false, half)
         .unwrap();
     let probed = std::process::Command::new("ffprobe")
         .args([
@@ -137,7 +137,7 @@ fn an_animation_with_a_profile_is_changed_into_srgb() {
         .expect("it moves");
     let changed = folder.path().join("narrow.gif");
     animation
-        .write_changed(&changed, "narrow.gif", |_, frame| {
+        .write_changed((&changed, "narrow.gif"), &|| false, |_, frame| {
             Ok::<_, MediaError>(frame)
         })
         .unwrap();
@@ -149,7 +149,9 @@ fn an_animation_with_a_profile_is_changed_into_srgb() {
         seen.push(frame.to_rgb8().get_pixel(5, 5).0);
         Ok::<_, MediaError>(frame)
     };
-    animation.write_changed(&path, "again.gif", look).unwrap();
+    animation
+        .write_changed((&path, "again.gif"), &|| false, look)
+        .unwrap();
     assert!(
         seen.len() == 2
             && seen[1]

@@ -2,6 +2,7 @@
 //! that says why not; never a panic, and never without an end.
 
 mod corpus;
+mod stopped;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

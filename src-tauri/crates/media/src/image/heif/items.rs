@@ -101,7 +101,13 @@ impl<'a> Items<'a> {
         found.map(|one| one.content)
     }
 
-    /// The bytes of an item.
+    /// How many bytes all items together can have.
+    pub(super) fn most_bytes(&self) -> usize {
+        self.file.len()
+    }
+
+    /// The bytes of an item; none where it is cut off, or has more than the whole file by naming the
+    /// same part many times.
     pub(super) fn bytes(&self, item: u64) -> Option<Vec<u8>> {
         let place = self.places.iter().find(|place| place.item == item)?;
         let within = if place.in_data { self.data } else { self.file };
@@ -111,6 +117,9 @@ impl<'a> Items<'a> {
                 usize::try_from(*offset).ok()?,
                 usize::try_from(*length).ok()?,
             );
+            if bytes.len().saturating_add(length) > self.most_bytes() {
+                return None;
+            }
             bytes.extend_from_slice(within.get(offset..offset.checked_add(length)?)?);
         }
         Some(bytes)

@@ -119,7 +119,7 @@ fn decoded(items: &Items, item: u64, most: u64) -> Option<DynamicImage> {
         return None;
     }
     if items.kind(item)? != *b"grid" {
-        let mut images = images(items, &[item])?;
+        let mut images = images(items, &[item], most)?;
         return images.pop().map(|one| one.crop_imm(0, 0, width, height));
     }
     let grid = items.bytes(item)?;
@@ -138,7 +138,8 @@ fn decoded(items: &Items, item: u64, most: u64) -> Option<DynamicImage> {
     {
         return None;
     }
-    let images = images(items, tiles)?;
+    // Tiles reach over the edges of the whole.
+    let images = images(items, tiles, most + most / 4)?;
     let first = images.first()?;
     let (across, down) = (first.width(), first.height());
     let mut whole = DynamicImage::new(wide, high, first.color());
@@ -157,22 +158,25 @@ fn decoded(items: &Items, item: u64, most: u64) -> Option<DynamicImage> {
     Some(whole)
 }
 
-/// The decoded images of items of one codec.
-fn images(items: &Items, wanted: &[u64]) -> Option<Vec<DynamicImage>> {
+/// The decoded images of items of one codec. `most`: how many pixels they may have together; a file
+/// may announce fewer than there are, and name one image many times.
+fn images(items: &Items, wanted: &[u64], most: u64) -> Option<Vec<DynamicImage>> {
     let codec = match &items.kind(*wanted.first()?)? {
         b"hvc1" => StillCodec::Hevc,
         b"av01" => StillCodec::Av1,
         _ => return None,
     };
     let mut stored = Vec::with_capacity(wanted.len());
+    let mut left = items.most_bytes();
     for item in wanted {
         let bytes = items.bytes(*item)?;
+        left = left.checked_sub(bytes.len())?;
         stored.push(match codec {
             StillCodec::Hevc => annex_b(items.property(*item, *b"hvcC")?, &bytes)?,
             StillCodec::Av1 => bytes,
         });
     }
-    let decoded = decode_stills(codec, &stored)?;
+    let decoded = decode_stills(codec, &stored, most)?;
     (decoded.len() == wanted.len()).then_some(decoded)
 }
 

@@ -22,7 +22,9 @@ impl Implementation for ImageColorLookup {
             if let Some(animation) = Animation::open(&file.path, &file.name)? {
                 let output = context.output("graded", Some(&file.name), animation.extension());
                 let count = animation.frame_count as f64;
-                animation.write_changed(&output.path, &output.name, |number, frame| {
+                let is_stopped = || context.progress.is_cancelled();
+                let place = (&*output.path, &*output.name);
+                animation.write_changed(place, &is_stopped, |number, frame| {
                     let report = |done| job.reach((number as f64 + done) / count);
                     Ok::<_, ToolError>(table.apply(frame, strength, &report)?)
                 })?;

@@ -22,7 +22,9 @@ impl Implementation for ImageHiding {
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
             if let Some(animation) = Animation::open(&file.path, &file.name)? {
                 let output = context.output("hidden", Some(&file.name), animation.extension());
-                animation.write_changed(&output.path, &output.name, |number, frame| {
+                let is_stopped = || context.progress.is_cancelled();
+                let written = (&*output.path, &*output.name);
+                animation.write_changed(written, &is_stopped, |number, frame| {
                     job.reach(number as f64 / animation.frame_count as f64)?;
                     let place = region(inputs, (frame.width(), frame.height()))?;
                     Ok::<_, ToolError>(hidden(frame, place, how))

@@ -48,7 +48,9 @@ impl Implementation for ImagesToGif {
             })
         });
         let repeats = inputs.value("repeat").as_deref() != Some("once");
-        write_animation(&output.path, &output.name, (form, repeats), frames)?;
+        let is_stopped = || context.progress.is_cancelled();
+        let written = (&*output.path, &*output.name);
+        write_animation(written, (form, repeats), frames, &is_stopped)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

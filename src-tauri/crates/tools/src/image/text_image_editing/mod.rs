@@ -68,9 +68,8 @@ impl Implementation for TextImageEditing {
                 && let Some(animation) = Animation::open(&file.path, &file.name)?
             {
                 let output = context.output(operation, Some(&file.name), animation.extension());
-                moving::adjust(&animation, &adjustments, &output, &|done| {
-                    report(1, done * (steps - 1.0))
-                })?;
+                let reached = |done| report(1, done * (steps - 1.0));
+                moving::adjust(&animation, &adjustments, &output, &reached, context)?;
                 return Ok(output);
             }
             let image = media_image::read(&file.path, &file.name)?;

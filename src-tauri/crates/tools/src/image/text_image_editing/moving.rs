@@ -1,12 +1,13 @@
 //! The same adjustments on every frame of an animation.
 
+use image::DynamicImage;
 use patchbay_domain::MediaFile;
 use patchbay_media::image::Animation;
 use patchbay_phrases::adjustments::Adjustment;
 use patchbay_vision::Report;
 use patchbay_vision::editing::apply;
 
-use crate::ToolError;
+use crate::{Context, ToolError};
 
 /// Writes an animation with every frame adjusted.
 ///
@@ -17,15 +18,18 @@ pub(crate) fn adjust(
     adjustments: &[Adjustment],
     output: &MediaFile,
     report: &Report,
+    context: &Context,
 ) -> Result<(), ToolError> {
+    let is_stopped = || context.progress.is_cancelled();
     let all = (animation.frame_count * adjustments.len()).max(1) as f64;
-    animation.write_changed(&output.path, &output.name, |number, mut frame| {
+    let change = |number: usize, mut frame: DynamicImage| {
         for (step, adjustment) in adjustments.iter().enumerate() {
             let before = (number * adjustments.len() + step) as f64;
             frame = apply(adjustment, frame, &|done| report((before + done) / all))?;
         }
         Ok(frame)
-    })
+    };
+    animation.write_changed((&output.path, &output.name), &is_stopped, change)
 }
 
 #[cfg(test)]
@@ -86,7 +90,11 @@ mod tests {
             Ok::<_, crate::ToolError>(frame)
         };
         animation
-            .write_changed(&turned.path.with_extension("again.gif"), "again.gif", look)
+            .write_changed(
+                (&turned.path.with_extension("again.gif"), "again.gif"),
+                &|| false,
+                look,
+            )
             .unwrap();
         assert_eq!(
             seen,
