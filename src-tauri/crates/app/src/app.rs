@@ -19,6 +19,7 @@ use crate::blocking::blocking;
 use crate::connected::catalog::Catalog;
 use crate::connected::connections::Connections;
 use crate::connected::servers::ServerKeys;
+use crate::deleted;
 use crate::error::Error;
 use crate::events::EventSender;
 use crate::sessions::model_jobs::ModelJobs;
@@ -81,6 +82,8 @@ impl App {
     /// Opens the folder that holds everything, made where it does not exist.
     pub fn open(data: &Path, options: AppOptions) -> Result<Self, Error> {
         let store = Arc::new(Store::open(data)?);
+        let previews = data.join("previews");
+        deleted::erase(&store, &previews);
         let toolbox = Toolbox::from_json(TOOLBOX).map_err(|error| Error::Internal {
             reason: error.to_string(),
         })?;
@@ -111,7 +114,7 @@ impl App {
         );
         let runs = Runs::new(store.clone(), catalog.clone(), events.clone());
         let app = Self(Arc::new(Services {
-            previews: data.join("previews"),
+            previews,
             segmentation: Arc::new(segmentation),
             model_jobs: Arc::new(model_jobs),
             runs: Arc::new(runs),

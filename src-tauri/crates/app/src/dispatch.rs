@@ -7,12 +7,12 @@ use serde_json::Value;
 use crate::api::operations::operations;
 use crate::api::{
     AcceptRegion, AllowToolServer, AppError, Artifact, ArtifactId, Conversation, ConversationId,
-    ConversationSummary, HandOver, HandedOver, ImportFile, ImportModel, ImportText, KeyKept,
-    MarkPoints, ModelId, ModelInfo, ModelList, Nothing, Paths, PlanRequest, PointingSize,
+    ConversationSummary, ErrorCode, HandOver, HandedOver, ImportFile, ImportModel, ImportText,
+    KeyKept, MarkPoints, ModelId, ModelInfo, ModelList, Nothing, Paths, PlanRequest, PointingSize,
     ProvenanceStep, Reading, RenameArtifact, RenameConversation, Run, RunId, RunRequest, RunStep,
     SaveArtifact, SaveDraft, SaveServer, SaveToolServer, Saved, SegmentRequest, Segmentation,
-    Server, ServerId, ServerKey, ServerList, ServerModels, Settings, Start, ToolServer,
-    ToolServerKey, ToolServerList, ToolServerName, Turn, TurnId,
+    Server, ServerId, ServerKey, ServerList, ServerModels, Settings, Start, ToolReach, ToolServer,
+    ToolServerKey, ToolServerList, ToolServerName, Turn, TurnId, needs_paths,
 };
 use crate::app::App;
 use crate::error::Error;
@@ -53,4 +53,50 @@ impl App {
             .await
             .map_err(AppError::from)
     }
+
+    /// The same for a front that is no window of this computer: operations with paths are refused,
+    /// and so is a program that was not connected in the window.
+    pub async fn call_from_browser(
+        &self,
+        operation: &str,
+        arguments: Value,
+    ) -> Result<Value, AppError> {
+        if needs_paths(operation) {
+            return Err(window_only("Files are opened and saved by their paths")
+                .with_hint("Drop the file on the page, or download it."));
+        }
+        if self.starts_program(operation, &arguments).await? {
+            return Err(window_only("Programs with tools are connected")
+                .with_hint("Open Patchbay's window for it, or connect an address."));
+        }
+        self.call(operation, arguments).await
+    }
+
+    /// Whether an operation has a program of this computer started that was not allowed before.
+    async fn starts_program(&self, operation: &str, arguments: &Value) -> Result<bool, Error> {
+        let is_program = |reach: &ToolReach| matches!(reach, ToolReach::McpProgram { .. });
+        match operation {
+            "save_tool_server" => {
+                let server: SaveToolServer = read(operation, arguments.clone())?;
+                Ok(is_program(&server.reach))
+            }
+            "allow_tool_server" => {
+                let wanted: AllowToolServer = read(operation, arguments.clone())?;
+                let servers = self.tool_servers(Nothing {}).await?.servers;
+                Ok(servers.iter().any(|server| {
+                    let allows_more = (wanted.allowed && !server.allowed)
+                        || (wanted.files_allowed && !server.files_allowed);
+                    server.name == wanted.name && is_program(&server.reach) && allows_more
+                }))
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
+fn window_only(what: &str) -> AppError {
+    AppError::new(
+        ErrorCode::Unsuitable,
+        format!("{what} in Patchbay's own window only, not in a browser."),
+    )
 }

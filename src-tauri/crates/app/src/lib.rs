@@ -14,18 +14,20 @@
 //! - `connected`: servers that a person connected: models, and tools
 //! - `ingest`: what comes from outside, checked as it is taken in
 //! - `present`: what is kept, as fronts, tools and the planner see it
-//! - `events`, `blocking`, `error`, `folder`: what all of them stand on
+//! - `events`, `blocking`, `error`, `folder`, `passing`, `deleted`: what all of them stand on
 
 pub mod api;
 mod app;
 mod blocking;
 mod connected;
+mod deleted;
 mod dispatch;
 mod error;
 mod events;
 mod folder;
 mod ingest;
 mod operations;
+mod passing;
 mod present;
 mod sessions;
 
@@ -33,3 +35,4 @@ pub use app::{App, AppOptions};
 pub use error::Error;
 pub use folder::{default_data_folder, default_models_folder};
 pub use ingest::recipe_file::{recipe_in, strip_recipe};
+pub use passing::passing_folder;

@@ -35,3 +35,30 @@ fn bindings_are_current() {
         "a type is gone but its binding is not"
     );
 }
+
+#[test]
+fn operations_with_paths_are_for_the_window_alone() {
+    let files = patchbay_app::api::bindings();
+    let has_paths = |arguments: &str| {
+        let text = files
+            .get(&format!("{arguments}.ts"))
+            .map_or("", String::as_str);
+        ["path: string", "paths: Array<string>", "folder: string"]
+            .iter()
+            .any(|field| text.contains(field))
+    };
+    let mut found = 0;
+    for line in files["Operations.ts"].lines() {
+        let Some((name, rest)) = line.trim().split_once(": { args: ") else {
+            continue;
+        };
+        let arguments = rest.split(';').next().unwrap_or_default();
+        found += usize::from(has_paths(arguments));
+        assert_eq!(
+            patchbay_app::api::needs_paths(name),
+            has_paths(arguments),
+            "{name} takes {arguments}"
+        );
+    }
+    assert_eq!(found, 5);
+}

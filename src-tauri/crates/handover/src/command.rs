@@ -9,7 +9,8 @@ use crate::timeline::{Clip, Timeline};
 /// The speeds that one `atempo` plays without dropping samples.
 const TEMPO: (f64, f64) = (0.5, 2.0);
 
-/// The timeline as a script that writes `<its name>.mp4`, of a sound `<its name>.wav`.
+/// The timeline as a script that writes `<its name>_by_ffmpeg.mp4`, of a sound `<its name>_by_ffmpeg.wav`:
+/// `<its name>.mp4` is the result that often lies beside it. What is there is not written over.
 pub fn written(timeline: &Timeline) -> String {
     let mut graph = Graph {
         timeline,
@@ -26,7 +27,7 @@ pub fn written(timeline: &Timeline) -> String {
             let _ = writeln!(text, "# {}", one_line(note));
         }
     }
-    text.push_str("ffmpeg");
+    text.push_str("ffmpeg -n");
     for (path, _) in &graph.inputs {
         let _ = write!(text, " \\\n  -i {}", quoted(path));
     }
@@ -46,7 +47,11 @@ pub fn written(timeline: &Timeline) -> String {
     }
     let ending = if graph.is_seen { "mp4" } else { "wav" };
     let stem = name.replace(['/', '\\'], "-");
-    let _ = writeln!(text, " \\\n  {}", quoted(&format!("./{stem}.{ending}")));
+    let _ = writeln!(
+        text,
+        " \\\n  {}",
+        quoted(&format!("./{stem}_by_ffmpeg.{ending}"))
+    );
     text
 }
 
@@ -280,7 +285,7 @@ mod tests {
     fn the_command_names_each_file_once_and_says_every_edit() {
         let text = written(&edit());
         for part in [
-            "#!/bin/sh\n# Trip\n# Upscaled: “c.mp4” is the file that was made.\nffmpeg \\\n",
+            "#!/bin/sh\n# Trip\n# Upscaled: “c.mp4” is the file that was made.\nffmpeg -n \\\n",
             "-i '/clips/a & b.mov' \\\n  -i '/clips/c.mp4'",
             "[0:v:0]trim=start=3.319983:end=5.321983,",
             "[1:a:0]atrim=start=1.334667:end=8.008000",
@@ -288,7 +293,7 @@ mod tests {
             "[v0][a0][v1][a1]concat=n=2:v=1:a=1[rv0][ra0]",
             "[rv0][rv1]xfade=transition=fade:duration=0.667333:offset=4.671333[rv1x]",
             "[rv1x]fade=t=out:st=7.507500:d=0.500500[video]",
-            "'./Trip.mp4'",
+            "'./Trip_by_ffmpeg.mp4'",
         ] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }

@@ -1,6 +1,6 @@
 //! Artifacts: everything that was given or made in a conversation. An artifact is an asset with
 //! what is known about it, or a value held in memory (words, labels, boxes), or both. It is never
-//! changed but for its name, and deleting hides it.
+//! changed but for its name; deleting hides it, until it is erased (`purge`).
 
 use patchbay_domain::ResourceType;
 use serde::{Deserialize, Serialize};

@@ -69,8 +69,14 @@ impl Store {
         self.set_artifact_deleted(id, Some(now()))
     }
 
-    /// Shows a hidden artifact again.
+    /// Shows a hidden artifact again, which must not be erased yet.
     pub fn restore_artifact(&self, id: &str) -> Result<Artifact, StoreError> {
+        let artifact = self.artifact(id)?;
+        if artifact.asset.is_none() && artifact.value.is_none() {
+            return Err(StoreError::Erased {
+                name: artifact.name,
+            });
+        }
         self.set_artifact_deleted(id, None)
     }
 

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
 use crate::error::StoreError;
+use crate::private;
 use crate::store::Store;
 
 /// Bytes read at a time; enough for BLAKE3 to use the widest instructions.
@@ -222,70 +223,31 @@ impl Store {
         }
     }
 
-    /// Copies an asset out to a place that a person chose. `finish` may add to the copy before it
-    /// gets its name. What was there before is replaced only by the whole file.
-    pub fn export(
-        &self,
-        id: &AssetId,
-        target: &Path,
-        finish: impl FnOnce(&Path),
-    ) -> Result<(), StoreError> {
-        let unwritable = |error: io::Error| StoreError::unwritable(target, target, &error);
-        let folder = target
-            .parent()
-            .filter(|parent| !parent.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
-        let mut source = File::open(self.asset_path(id)).map_err(|_| StoreError::NotFound {
-            what: "asset",
-            id: id.to_string(),
-        })?;
-        let mut copy = ordinary_file(tempfile::Builder::new().prefix(".patchbay-"), folder)
-            .map_err(unwritable)?;
-        io::copy(&mut source, &mut copy).map_err(unwritable)?;
-        finish(copy.path());
-        copy.as_file().sync_all().map_err(unwritable)?;
-        copy.persist(target)
-            .map_err(|error| unwritable(error.error))?;
-        Ok(())
-    }
-
     /// Puts a finished file into its place by `rename`, unless the content is there already (then
-    /// none). A file of the wrong length there was damaged from outside and is replaced.
+    /// none). What is there is read through: a file that was damaged from outside is replaced.
     fn place<T>(
         &self,
         asset: &Asset,
         rename: impl FnOnce(&Path) -> io::Result<T>,
     ) -> Result<Option<T>, StoreError> {
         let target = self.asset_path(&asset.id);
-        if fs::metadata(&target).is_ok_and(|kept| kept.is_file() && kept.len() == asset.bytes) {
+        let is_there = |kept: fs::Metadata| kept.is_file() && kept.len() == asset.bytes;
+        if fs::metadata(&target).is_ok_and(is_there) && self.verify(&asset.id).is_ok() {
             return Ok(None);
         }
         let shard = target.parent().unwrap_or(&self.folder);
         let unwritable = |error: io::Error| StoreError::unwritable(&self.folder, &target, &error);
-        fs::create_dir_all(shard).map_err(unwritable)?;
+        private::make_folder(shard).map_err(unwritable)?;
         let renamed = rename(&target).map_err(unwritable)?;
+        // What a step made has the permissions of any file. Not every file system has some.
+        if let Err(error) = private::close_file(&target) {
+            tracing::debug!(%error, "an asset keeps its permissions");
+        }
         for folder in [shard, &self.folder.join("assets")] {
             sync_folder(folder).map_err(unwritable)?;
         }
         Ok(Some(renamed))
     }
-}
-
-/// A temporary file that has the permissions of any new file once it is kept: the system's umask
-/// decides.
-fn ordinary_file(
-    builder: &mut tempfile::Builder<'_, '_>,
-    folder: &Path,
-) -> io::Result<NamedTempFile> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder
-            .permissions(fs::Permissions::from_mode(0o666))
-            .tempfile_in(folder)
-    }
-    #[cfg(not(unix))]
-    builder.tempfile_in(folder)
 }
 
 /// Writes a folder's list of names out to the disk, where the system knows that of folders.

@@ -1,4 +1,4 @@
-//! Conversations. Deleting one hides it; nothing in it is erased.
+//! Conversations. Deleting one hides it with all that is in it, until it is erased (`purge`).
 
 use rusqlite::{Connection, Row, Transaction};
 

@@ -40,6 +40,23 @@ pub enum StoreError {
         /// What the system says.
         reason: String,
     },
+    /// What lies at the place for a copy is no ordinary file.
+    #[error(
+        "{} is a link, a folder, a device or a pipe, and only ordinary files are replaced. Choose another name.",
+        path.display()
+    )]
+    NotReplaced {
+        /// The place.
+        path: PathBuf,
+    },
+    /// What was deleted is erased.
+    #[error(
+        "“{name}” was deleted more than 30 days ago and is not on this computer any more. Add the file again."
+    )]
+    Erased {
+        /// The artifact's name.
+        name: String,
+    },
     /// The database answered with an error.
     #[error("The database in {} did not work: {reason}.", folder.display())]
     Database {

@@ -10,12 +10,14 @@
 //! ```
 //!
 //! Every write is one transaction and is on the disk when the call returns, so that whatever a
-//! person has seen is there after a crash. Nothing is erased: deleting hides, and can be undone.
-//! Calls block; async programs call from a thread that may.
+//! person has seen is there after a crash. Deleting hides, and can be undone for 30 days; then what
+//! was deleted is erased. Folder and files are for their owner alone. Calls block; async programs
+//! call from a thread that may.
 //!
 //! - [`asset`]: content-addressed files
 //! - [`conversation`], [`turn`], [`run`], [`artifact`]: the rows and what can be done with them
 //! - [`provenance`]: how an artifact came about
+//! - [`purge`]: what was deleted leaves the disk; [`private`]: who may read what is kept
 //! - [`draft`], [`setting`]: what a person had not sent yet, and what they chose
 
 pub mod artifact;
@@ -24,8 +26,12 @@ pub mod asset;
 pub mod conversation;
 pub mod draft;
 mod error;
+mod export;
+mod lock;
 mod names;
+pub mod private;
 pub mod provenance;
+pub mod purge;
 pub mod run;
 mod schema;
 pub mod setting;
@@ -38,6 +44,7 @@ pub use asset::{Asset, AssetId, AssetWriter};
 pub use conversation::Conversation;
 pub use draft::Draft;
 pub use error::StoreError;
+pub use lock::is_left;
 pub use run::{NewRun, Run, SubtaskResult};
 pub use store::Store;
 pub use turn::{NewTurn, Turn};

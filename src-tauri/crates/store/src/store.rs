@@ -1,6 +1,6 @@
 //! Opening the folder, and the one way in which everything is written and read.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,6 +12,8 @@ use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use crate::error::StoreError;
+use crate::lock::FolderLock;
+use crate::private;
 use crate::schema::MIGRATIONS;
 
 /// An open folder. Shared between threads by reference; writes follow one another.
@@ -23,45 +25,23 @@ pub struct Store {
     _lock: FolderLock,
 }
 
-/// Held for as long as the store is open; the system lets go of it when the program ends in any
-/// way.
-#[derive(Debug)]
-struct FolderLock(File);
-
-impl Drop for FolderLock {
-    /// Closing the file is not enough: a program that another thread is just starting holds its
-    /// descriptors for a moment.
-    fn drop(&mut self) {
-        if let Err(error) = self.0.unlock() {
-            tracing::warn!(%error, "the folder stays locked until the program ends");
-        }
-    }
-}
-
 impl Store {
-    /// Opens a folder, made where it does not exist. What an earlier program left unfinished is
-    /// tidied: its running runs become interrupted, and files that were half written go.
+    /// Opens a folder, made where it does not exist and closed to other users of this computer. What
+    /// an earlier program left unfinished is tidied: its running runs become interrupted, and files
+    /// that were half written go.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let unwritable =
             |path: &Path, error: std::io::Error| StoreError::unwritable(folder, path, &error);
-        fs::create_dir_all(folder.join("assets")).map_err(|error| unwritable(folder, error))?;
-        let lock_path = folder.join("lock");
-        let lock = File::create(&lock_path).map_err(|error| unwritable(&lock_path, error))?;
-        let lock = match lock.try_lock() {
-            Ok(()) => FolderLock(lock),
-            Err(TryLockError::WouldBlock) => {
-                return Err(StoreError::InUse {
-                    folder: folder.to_owned(),
-                });
-            }
-            Err(TryLockError::Error(error)) => return Err(unwritable(&lock_path, error)),
-        };
+        let assets = folder.join("assets");
+        private::make_folder(&assets).map_err(|error| unwritable(&assets, error))?;
+        private::close(folder).map_err(|error| unwritable(folder, error))?;
+        let lock = FolderLock::of(folder)?;
         for name in ["incoming", "scratch"] {
             let path = folder.join(name);
             if path.exists() {
                 fs::remove_dir_all(&path).map_err(|error| unwritable(&path, error))?;
             }
-            fs::create_dir(&path).map_err(|error| unwritable(&path, error))?;
+            private::make_folder(&path).map_err(|error| unwritable(&path, error))?;
         }
         let connection = open_database(folder)?;
         let store = Self {
@@ -116,7 +96,10 @@ impl Store {
 
 fn open_database(folder: &Path) -> Result<Connection, StoreError> {
     let failed = |error: rusqlite::Error| StoreError::database(folder, &error);
-    let mut connection = Connection::open(folder.join("patchbay.db")).map_err(failed)?;
+    let path = folder.join("patchbay.db");
+    // Made here, for the owner alone; the database's other files get the same permissions.
+    private::make_file(&path).map_err(|error| StoreError::unwritable(folder, &path, &error))?;
+    let mut connection = Connection::open(&path).map_err(failed)?;
     connection
         .pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
         .map_err(failed)?;
@@ -125,6 +108,10 @@ fn open_database(folder: &Path) -> Result<Connection, StoreError> {
         .map_err(failed)?;
     connection
         .pragma_update(None, "foreign_keys", "ON")
+        .map_err(failed)?;
+    // What is erased is not left in free pages of the file.
+    connection
+        .pragma_update_and_check(None, "secure_delete", "ON", |_| Ok(()))
         .map_err(failed)?;
     MIGRATIONS
         .to_latest(&mut connection)
@@ -141,11 +128,18 @@ fn open_database(folder: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// What ends a piece of work early: the database, or an id that nothing has.
+/// What ends a piece of work early: the database, an id that nothing has, or something else.
 #[derive(Debug)]
 pub(crate) enum Failure {
     Database(rusqlite::Error),
     NotFound(&'static str, String),
+    Other(StoreError),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Other(error)
+    }
 }
 
 impl From<rusqlite::Error> for Failure {
@@ -159,6 +153,7 @@ impl Failure {
         match self {
             Self::Database(error) => StoreError::database(folder, &error),
             Self::NotFound(what, id) => StoreError::NotFound { what, id },
+            Self::Other(error) => error,
         }
     }
 
@@ -232,23 +227,5 @@ impl<T: DeserializeOwned> FromSql for Word<T> {
         serde_json::from_value(word)
             .map(Self)
             .map_err(FromSqlError::other)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Store;
-
-    #[test]
-    #[expect(
-        clippy::used_underscore_binding,
-        reason = "the lock is only held, but for this test"
-    )]
-    fn a_copy_of_the_locks_descriptor_does_not_keep_the_folder_in_use() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path()).unwrap();
-        let _inherited = store._lock.0.try_clone().unwrap();
-        drop(store);
-        Store::open(folder.path()).unwrap();
     }
 }

@@ -52,11 +52,11 @@ impl std::fmt::Display for AppError {
 impl std::error::Error for AppError {}
 
 impl AppError {
-    /// An error of that kind without a hint.
+    /// An error of that kind without a hint. Numbers that the system gives its errors are left out.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self {
             code,
-            message: message.into(),
+            message: plain(&message.into()),
             hint: String::new(),
         }
     }
@@ -68,5 +68,33 @@ impl AppError {
             hint: hint.into(),
             ..self
         }
+    }
+}
+
+/// A sentence without the numbers that the system gives its errors: `Permission denied (os error
+/// 13)`.
+pub fn plain(sentence: &str) -> String {
+    let mut plain = sentence.to_owned();
+    while let Some(start) = plain.find(" (os error ")
+        && let Some(length) = plain[start..].find(')')
+    {
+        plain.replace_range(start..=start + length, "");
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AppError, ErrorCode, plain};
+
+    #[test]
+    fn numbers_of_the_system_are_left_out() {
+        assert_eq!(
+            plain("It cannot be read: gone (os error 2). Or moved?"),
+            "It cannot be read: gone. Or moved?"
+        );
+        assert_eq!(plain("a (os error 2"), "a (os error 2");
+        let full = AppError::new(ErrorCode::Unwritable, "Full (os error 28).");
+        assert_eq!(full.message, "Full.");
     }
 }

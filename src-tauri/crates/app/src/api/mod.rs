@@ -39,12 +39,12 @@ pub use artifact::{
     Artifact, ArtifactRef, Given, HandedOver, Made, Origin, ProvenanceInput, ProvenanceStep, Saved,
 };
 pub use conversation::{Conversation, ConversationSummary, Draft};
-pub use error::{AppError, ErrorCode};
+pub use error::{AppError, ErrorCode, plain};
 pub use event::Event;
 pub use models::{
     ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWork, ModelWorkKind,
 };
-pub use operations::bindings;
+pub use operations::{bindings, needs_paths};
 pub use plan::{Plan, Solution, Subtask, SubtaskGoal, Uncovered, UncoveredKind};
 pub use pointing::{Candidate, CandidateName, PointingSize, Segmentation};
 pub use region::{BoundingBox, Point, PointPrompt};

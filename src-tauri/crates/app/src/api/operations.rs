@@ -112,6 +112,20 @@ macro_rules! operations {
 
 pub(crate) use operations;
 
+/// Whether an operation reads or writes files of this computer by their paths. Only the desktop
+/// window has paths; a browser uploads and downloads, and whoever got hold of its token must not
+/// reach more than the page does.
+pub fn needs_paths(operation: &str) -> bool {
+    [
+        "list_files",
+        "import_file",
+        "save_artifact",
+        "hand_over",
+        "import_model",
+    ]
+    .contains(&operation)
+}
+
 /// Writes a type's file, and those of all types that it names.
 struct Files<'a> {
     config: &'a Config,

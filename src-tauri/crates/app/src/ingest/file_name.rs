@@ -2,8 +2,10 @@
 
 use patchbay_domain::ValueRef;
 
-/// The most characters of a name.
-const LONGEST: usize = 150;
+/// The most bytes of a name: file systems hold 255, and names made of it are longer.
+const LONGEST: usize = 180;
+/// How much of them is for the end, with its ending.
+const END: usize = 40;
 
 /// A file's name as people, requests and plans can carry it: on one line, no folders, and nothing
 /// that a plan means something else by (`<GEN>-0`, `points:…`). Never empty.
@@ -40,15 +42,12 @@ fn is_direction(c: char) -> bool {
 
 /// Cuts the middle out of a long name, so that its ending stays.
 fn shorten(name: &str) -> String {
-    let characters: Vec<char> = name.chars().collect();
-    if characters.len() <= LONGEST {
+    if name.len() <= LONGEST {
         return name.to_owned();
     }
-    let (head, tail) = (
-        &characters[..LONGEST - 21],
-        &characters[characters.len() - 20..],
-    );
-    head.iter().chain(['…'].iter()).chain(tail).collect()
+    let head = name.floor_char_boundary(LONGEST - END - '…'.len_utf8());
+    let tail = name.ceil_char_boundary(name.len() - END);
+    format!("{}…{}", &name[..head], &name[tail..])
 }
 
 #[cfg(test)]
@@ -69,11 +68,13 @@ mod tests {
         assert_eq!(sanitized("ab\u{202e}gpj.exe"), "ab gpj.exe");
         assert_eq!(sanitized("..."), "file");
         assert_eq!(sanitized(""), "file");
-        let long = sanitized(&format!("{}.jpeg", "ü".repeat(400)));
-        assert!(
-            long.chars().count() <= 150
-                && std::path::Path::new(&long).extension() == Some("jpeg".as_ref()),
-            "{long}"
-        );
+        for letter in ["a", "ü", "語", "🎬"] {
+            let long = sanitized(&format!("{}.jpeg", letter.repeat(400)));
+            assert!(
+                (150..=180).contains(&long.len())
+                    && std::path::Path::new(&long).extension() == Some("jpeg".as_ref()),
+                "{long}"
+            );
+        }
     }
 }

@@ -7,8 +7,8 @@ use patchbay_media::{MediaError, MediaKind};
 
 use crate::error::Error;
 
-/// More files at once are a mistake more often than a wish.
-const MOST_FILES: usize = 500;
+/// The most files that are taken at once: more are a mistake more often than a wish.
+pub(crate) const MOST_FILES: usize = 500;
 /// Folders in a folder are looked into so deep: `DCIM/100APPLE`, `Trip/Day 1/Evening`.
 const DEEPEST: usize = 3;
 /// A folder with more entries than this holds more than files to work on.
@@ -48,12 +48,17 @@ pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
         }
     }
     if files.len() > MOST_FILES {
-        return Err(Error::unsuitable(
-            format!("Those are more than {MOST_FILES} files, the most that can be taken at once."),
-            "Choose fewer files, or a folder with fewer in it.",
-        ));
+        return Err(too_many());
     }
     Ok(files)
+}
+
+/// More than [`MOST_FILES`].
+pub(crate) fn too_many() -> Error {
+    Error::unsuitable(
+        format!("Those are more than {MOST_FILES} files, the most that can be taken at once."),
+        "Choose fewer files, or a folder with fewer in it.",
+    )
 }
 
 fn name_of(path: &Path) -> String {

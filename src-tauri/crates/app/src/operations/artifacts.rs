@@ -39,6 +39,15 @@ impl App {
         self.blocking(move |_| folder::files(&paths)).await
     }
 
+    /// Refuses more files than can be taken at once, wherever they were named.
+    pub fn check_count(&self, files: usize) -> Result<(), Error> {
+        if files > folder::MOST_FILES {
+            Err(folder::too_many())
+        } else {
+            Ok(())
+        }
+    }
+
     /// Takes in a copy of a file at any path that the system has, be it text or not.
     pub async fn import_path(
         &self,

@@ -82,6 +82,13 @@ impl App {
                 "Choose .otio (OpenTimelineIO), .fcpxml, .edl, or .sh for the command line of ffmpeg.",
             )
         })?;
+        let starts_with_dash = stem(&path).starts_with('-');
+        if format == Format::Command && starts_with_dash {
+            return Err(Error::unsuitable(
+                "A shell takes a name that begins with “-” for options, not for a script.",
+                "Choose a name that begins with another letter.",
+            ));
+        }
         let artifacts = self.store().provenance(&artifact.id)?;
         let runs = self.runs_of(&artifacts)?;
         let folder = media_folder(&path);

@@ -1,6 +1,5 @@
 //! Small images and drawn audio, made once and kept in files beside the store.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -136,7 +135,7 @@ impl App {
 fn keep(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let written = (|| {
         let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
+        patchbay_store::private::make_folder(folder)?;
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;
         file.persist(path).map_err(|error| error.error)

@@ -135,12 +135,31 @@ impl App {
         let first = seeds
             .first()
             .copied()
-            .unwrap_or(self.options().seed.unwrap_or(turn.created_at as u64));
+            .or(self.options().seed)
+            .unwrap_or_else(|| random_part(&turn.id));
         let takes = seeds.iter().collect::<BTreeSet<_>>().len() as u64;
         Ok(if another_take {
             first.wrapping_add(takes)
         } else {
             seeds.last().copied().unwrap_or(first)
         })
+    }
+}
+
+/// The part of an id that is random and does not tell when it was made: files carry seeds.
+fn random_part(id: &str) -> u64 {
+    let digits = id.get(id.len().saturating_sub(12)..).unwrap_or_default();
+    u64::from_str_radix(digits, 16).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::random_part;
+
+    #[test]
+    fn a_seed_is_not_the_clock() {
+        let id = "01936f2a-7c1e-7b4d-9f00-8a1b2c3d4e5f";
+        assert_eq!(random_part(id), 0x8a1b_2c3d_4e5f);
+        assert_eq!(random_part("t"), 0);
     }
 }

@@ -13,10 +13,10 @@ use patchbay_inference::library::Library;
 use patchbay_inference::registry::Model;
 use patchbay_store::Store;
 
+use crate::api::plain;
 use crate::api::{Event, ModelInfo, ModelNote, ModelWork, ModelWorkKind};
 use crate::connected::catalog::Catalog;
 use crate::events::EventSender;
-use crate::present::error::plain;
 use crate::present::{model, tool};
 
 /// Events about a model come no more often than this.

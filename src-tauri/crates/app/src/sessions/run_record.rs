@@ -4,7 +4,7 @@ use patchbay_domain::{Step, StepStatus};
 use patchbay_engine::Report;
 use patchbay_store::SubtaskResult;
 
-use crate::present::error::plain;
+use crate::api::plain;
 
 /// A step whose error is words alone.
 pub(super) fn without_codes(mut step: Step) -> Step {

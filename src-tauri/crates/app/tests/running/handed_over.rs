@@ -127,6 +127,12 @@ async fn cuts_levels_and_fades_are_those_of_the_original() {
     // What the command line makes looks as what was made here.
     let script = opened.folder.file("Trip.sh");
     handed_over(&opened, &made, &script).await;
+    // The result lies beside it under its own name, and is not written over.
+    let copy = opened.folder.file("Trip.mp4");
+    opened
+        .call("save_artifact", json!({ "artifact": made, "path": copy }))
+        .await;
+    let saved = fs::read(&copy).unwrap();
     let done = Command::new("sh")
         .arg(&script)
         .current_dir(opened.folder.path())
@@ -134,11 +140,8 @@ async fn cuts_levels_and_fades_are_those_of_the_original() {
         .unwrap();
     let said = String::from_utf8_lossy(&done.stderr);
     assert!(done.status.success(), "{said}");
-    let again = opened.folder.file("Trip.mp4");
-    let copy = opened.folder.file("copy.mp4");
-    opened
-        .call("save_artifact", json!({ "artifact": made, "path": copy }))
-        .await;
+    assert_eq!(fs::read(&copy).unwrap(), saved);
+    let again = opened.folder.file("Trip_by_ffmpeg.mp4");
     let length = |path: &Path| number(&facts(path)["format"], "duration");
     assert!((length(&again) - length(&copy)).abs() < 0.1);
     for seconds in [0.2, 1.2, 1.8, 2.5] {
@@ -236,6 +239,7 @@ async fn an_original_that_is_gone_is_handed_over_as_a_copy() {
         assert_eq!(error.code, ErrorCode::Unsuitable, "{error}");
     };
     refused(&made, "Trip.doc").await;
+    refused(&made, "-i.sh").await;
     png(&opened.folder.file("a.png"), 20, 10);
     let image = opened
         .import(&conversation, &opened.folder.file("a.png"))

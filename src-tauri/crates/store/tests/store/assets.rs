@@ -60,13 +60,15 @@ fn a_damaged_asset_is_noticed_and_mended_by_the_same_content() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     let asset = store.import_reader(&b"whole"[..], "a").unwrap();
-    fs::write(store.asset_path(&asset.id), b"cut").unwrap();
-    assert!(matches!(
-        store.verify(&asset.id),
-        Err(StoreError::Damaged { .. })
-    ));
-    store.import_reader(&b"whole"[..], "a").unwrap();
-    store.verify(&asset.id).unwrap();
+    for damage in ["cut", "longer than before", "whOle"] {
+        fs::write(store.asset_path(&asset.id), damage).unwrap();
+        assert!(matches!(
+            store.verify(&asset.id),
+            Err(StoreError::Damaged { .. })
+        ));
+        store.import_reader(&b"whole"[..], "a").unwrap();
+        store.verify(&asset.id).unwrap();
+    }
     let absent = AssetId::parse(&"0".repeat(64)).unwrap();
     assert!(matches!(
         store.verify(&absent),

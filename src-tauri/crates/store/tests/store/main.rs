@@ -2,6 +2,10 @@
 
 mod assets;
 mod crash;
+mod erased;
+mod exported;
 mod full_disk;
+#[cfg(unix)]
+mod private;
 mod rows;
 mod support;

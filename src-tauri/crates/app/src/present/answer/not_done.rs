@@ -5,8 +5,7 @@ use patchbay_engine::Outcome;
 
 use super::AnswerContext;
 use super::words::size;
-use crate::api::{Missing, Offer};
-use crate::present::error::plain;
+use crate::api::{Missing, Offer, plain};
 
 pub(super) fn not_done(
     context: &AnswerContext<'_>,
