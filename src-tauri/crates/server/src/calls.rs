@@ -12,13 +12,14 @@ use tokio::sync::broadcast;
 
 use crate::{Served, reply};
 
-/// `POST /api/call/{name}`: the arguments as JSON, the reply or the error as JSON.
+/// `POST /api/call/{name}`: the arguments as JSON, the reply or the error as JSON. The desktop window
+/// does not come this way, so nothing with paths or programs of this computer is let in.
 pub(crate) async fn call(
     State(served): State<Served>,
     Path(name): Path<String>,
     Json(arguments): Json<Value>,
 ) -> Response {
-    match served.app.call(&name, arguments).await {
+    match served.app.call_from_browser(&name, arguments).await {
         Ok(value) => Json(value).into_response(),
         Err(error) => reply::error(error),
     }

@@ -15,8 +15,14 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; media-src 
                       font-src 'self' data:; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
-const NOT_BUILT: &str = "<!doctype html><title>Patchbay</title><p>This build of Patchbay has no web interface. \
-                         Run <code>npm ci</code> and <code>npm run build</code> in <code>ui/</code>, then build again.";
+/// What is to be done where the interface was not built.
+pub const NOT_BUILT: &str = "This build of Patchbay has no web interface. Run `npm ci && npm run build` in the folder `ui`, then \
+                             build Patchbay again.";
+
+/// Whether the interface is there to be shown.
+pub fn is_built() -> bool {
+    Interface::get("index.html").is_some()
+}
 
 /// `GET /…`: a file of the interface; its first page for `/`.
 pub(crate) async fn file(uri: Uri) -> Response {
@@ -26,7 +32,8 @@ pub(crate) async fn file(uri: Uri) -> Response {
     };
     let Some(file) = Interface::get(path) else {
         return if path == "index.html" {
-            (StatusCode::NOT_FOUND, Html(NOT_BUILT)).into_response()
+            let page = format!("<!doctype html><title>Patchbay</title><p>{NOT_BUILT}");
+            (StatusCode::SERVICE_UNAVAILABLE, Html(page)).into_response()
         } else {
             (StatusCode::NOT_FOUND, "There is nothing here.").into_response()
         };

@@ -10,7 +10,7 @@
 
 mod calls;
 mod guard;
-mod interface;
+pub mod interface;
 pub mod listener;
 mod media;
 mod reply;

@@ -3,6 +3,7 @@
 
 use std::net::{Ipv4Addr, TcpListener};
 
+use patchbay_app::api::plain;
 use thiserror::Error;
 use uuid::Uuid;
 
@@ -31,7 +32,7 @@ impl Listener {
     pub fn bind(port: u16) -> Result<Self, BindError> {
         let refused = |error: std::io::Error| BindError {
             port,
-            reason: error.to_string(),
+            reason: plain(&error.to_string()),
         };
         let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(refused)?;
         socket.set_nonblocking(true).map_err(refused)?;
@@ -59,7 +60,8 @@ impl Listener {
         &self.token
     }
 
-    /// The page that a browser opens.
+    /// The page that a browser opens, with the token: for the owner's eyes alone, and never among a
+    /// program's arguments, which every user of the computer can read.
     pub fn page(&self) -> String {
         format!("{}/?token={}", self.base(), self.token)
     }
