@@ -10,6 +10,8 @@
 //! - `mcp`: the same for other programs' assistants, by the Model Context Protocol
 //! - `bench`: how good plans are, on cases with known answers
 //! - `serve`: the whole interface for a browser, on a loopback port
+//! - `terminal`: everything that is printed; `stopping`: being asked to end
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod bench;
 mod mcp;
@@ -22,6 +24,8 @@ mod report;
 mod run;
 mod serve;
 mod set;
+mod stopping;
+mod terminal;
 mod tools;
 mod watch;
 
@@ -29,6 +33,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use self::terminal::tell;
 
 /// The call itself was wrong, or could not be begun.
 const WRONG_CALL: u8 = 1;
@@ -91,7 +97,8 @@ pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
             tracing_subscriber::EnvFilter::try_from_env("PATCHBAY_LOG")
                 .unwrap_or_else(|_| "warn".into()),
         )
-        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .with_writer(terminal::stderr)
         .init();
     let done = match arguments.command {
         Command::Plan(arguments) => plan::plan(arguments),
@@ -104,7 +111,7 @@ pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Mcp(arguments) => in_runtime(mcp::mcp(arguments)),
     };
     done.unwrap_or_else(|error| {
-        eprintln!("{error:#}");
+        tell!("{error:#}");
         ExitCode::from(WRONG_CALL)
     })
 }

@@ -18,6 +18,7 @@ use patchbay_inference::{Watch, size};
 use serde_json::json;
 
 use crate::report;
+use crate::terminal::{self, say, tell};
 
 /// What `models` takes.
 #[derive(Args)]
@@ -83,7 +84,7 @@ pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
     };
     let (registry, errors) = Registry::open(&folder);
     for error in errors {
-        eprintln!("{error}");
+        tell!("{error}");
     }
     let library = Library::new(folder);
     match arguments.command {
@@ -131,7 +132,7 @@ fn each(models: &[&Model], mut act: impl FnMut(&Model) -> anyhow::Result<()>) ->
     for model in models {
         match act(model) {
             Ok(()) => right += 1,
-            Err(error) => eprintln!("{}: {error:#}", model.id),
+            Err(error) => tell!("{}: {error:#}", model.id),
         }
     }
     status(right, models.len())
@@ -150,7 +151,7 @@ fn status(right: usize, of: usize) -> ExitCode {
 }
 
 fn list(registry: &Registry, library: &Library, as_json: bool) -> anyhow::Result<ExitCode> {
-    let mut output = std::io::stdout().lock();
+    let mut output = terminal::stdout();
     if as_json {
         let model = |model: &Model| {
             let mut object = json!(model);
@@ -220,7 +221,7 @@ fn get(library: &Library, model: &Model, options: &Options) -> anyhow::Result<()
     let got = download::get(library, model, options, &report);
     bar.finish_and_clear();
     got?;
-    eprintln!("{}: {}", model.id, told(&library.state(model)));
+    tell!("{}: {}", model.id, told(&library.state(model)));
     Ok(())
 }
 
@@ -264,18 +265,20 @@ fn verify(
         right += usize::from(is_right);
         for file in &verified {
             let Some(reason) = &file.wrong else { continue };
-            eprintln!(
+            tell!(
                 "{}: {} is wrong: {reason}. `models get {}` gets it anew.",
-                model.id, file.path, model.id
+                model.id,
+                file.path,
+                model.id
             );
         }
         if !as_json && is_right {
-            println!("{}: right", model.id);
+            say!("{}: right", model.id);
         }
         found.insert(model.id.clone(), json!(verified));
     }
     if as_json {
-        println!("{}", serde_json::Value::Object(found));
+        say!("{}", serde_json::Value::Object(found));
     }
     Ok(status(right, models.len()))
 }

@@ -17,6 +17,8 @@ use patchbay_inference::Models;
 use patchbay_planner::{Limits, Options, Planner, Strategy};
 use patchbay_tools::registry;
 
+use crate::terminal::{self, say};
+
 /// What `plan` takes.
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -108,9 +110,9 @@ pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
     };
     let plan = timed(&planner, &request, &options);
     if arguments.json {
-        println!("{}", serde_json::to_string(&plan)?);
+        say!("{}", serde_json::to_string(&plan)?);
     } else {
-        print_readable(&mut std::io::stdout().lock(), &plan, planner.toolbox())?;
+        print_readable(&mut terminal::stdout(), &plan, planner.toolbox())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -154,7 +156,7 @@ fn named(path: &Path) -> anyhow::Result<NamedResource> {
 }
 
 fn plan_lines(planner: &Planner, options: &Options<'_>) -> anyhow::Result<ExitCode> {
-    let mut output = std::io::stdout().lock();
+    let mut output = terminal::stdout();
     let mut input = std::io::stdin().lock();
     let mut all_planned = true;
     let mut line = Vec::new();

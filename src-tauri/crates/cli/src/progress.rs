@@ -8,6 +8,8 @@ use std::time::Duration;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use patchbay_app::api::{Step, StepStatus};
 
+use crate::terminal::{printable, tell};
+
 /// Parts that a bar is divided into.
 const PARTS: u64 = 1000;
 
@@ -31,8 +33,8 @@ impl Progress {
     /// Says something between the steps.
     pub(crate) fn say(&self, line: &str) {
         match &self.bars {
-            Some(bars) => bars.suspend(|| eprintln!("{line}")),
-            None => eprintln!("{line}"),
+            Some(bars) => bars.suspend(|| tell!("{line}")),
+            None => tell!("{line}"),
         }
     }
 
@@ -42,7 +44,7 @@ impl Progress {
             if step.status.is_final()
                 && self.said.insert(step.index, step.status) != Some(step.status)
             {
-                eprintln!("{}", line(step));
+                tell!("{}", line(step));
             }
             return;
         };
@@ -57,7 +59,7 @@ impl Progress {
             bar
         });
         bar.set_position((step.progress * PARTS as f64) as u64);
-        bar.set_message(line(step));
+        bar.set_message(printable(&line(step)).into_owned());
         if step.status.is_final() {
             if step.status == StepStatus::Done {
                 bar.finish();

@@ -9,6 +9,8 @@ use anyhow::Context;
 use clap::Args;
 use patchbay_domain::{Recipe, Tool, Toolbox};
 
+use crate::terminal;
+
 /// What `recipe` takes.
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -49,7 +51,7 @@ pub(crate) fn recipe(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let recipe = of(&arguments.file)?;
-    let mut output = std::io::stdout().lock();
+    let mut output = terminal::stdout();
     if arguments.json {
         writeln!(output, "{}", serde_json::to_string(&recipe)?)?;
         return Ok(ExitCode::SUCCESS);

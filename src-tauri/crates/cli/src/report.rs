@@ -14,6 +14,7 @@ use patchbay_domain::SubtaskId;
 use serde_json::{Value, json};
 
 use crate::progress::Progress;
+use crate::terminal::{self, tell};
 
 /// Some subtasks reached their goal.
 pub(crate) const SOME: u8 = 2;
@@ -100,6 +101,10 @@ pub(crate) async fn hand_over(
     for format in formats.iter().filter(|_| is_playable) {
         let named = result.with_extension(format);
         let name = named.file_name().unwrap_or_default().to_string_lossy();
+        // A shell would take such a name for options.
+        let name = name
+            .strip_prefix('-')
+            .map_or(name.clone(), |rest| format!("_{rest}").into());
         let path = match free(folder, &name) {
             Ok(path) => path,
             Err(error) => {
@@ -112,7 +117,7 @@ pub(crate) async fn hand_over(
             path: path.to_string_lossy().into_owned(),
         };
         match app.hand_over(arguments).await {
-            Ok(handed) => handed.notes.iter().for_each(|note| eprintln!("{note}")),
+            Ok(handed) => handed.notes.iter().for_each(|note| tell!("{note}")),
             Err(error) => {
                 // The empty file that held the name.
                 let _ = std::fs::remove_file(&path);
@@ -148,7 +153,7 @@ fn free(folder: &Path, name: &str) -> std::io::Result<PathBuf> {
 impl Summary<'_> {
     /// Prints the outcome; answers the exit status.
     pub(crate) fn print(&self, as_json: bool) -> anyhow::Result<ExitCode> {
-        let mut output = std::io::stdout().lock();
+        let mut output = terminal::stdout();
         let printed = if as_json {
             serde_json::to_string_pretty(&self.json())?
         } else {

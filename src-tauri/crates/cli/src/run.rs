@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
@@ -10,7 +11,7 @@ use patchbay_app::api::{
     AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt, Run,
     RunId, RunRequest, RunStatus, Subtask, Turn,
 };
-use patchbay_app::{App, AppOptions, default_models_folder};
+use patchbay_app::{App, AppOptions, default_models_folder, passing_folder};
 use patchbay_domain::Recipe;
 use tempfile::TempDir;
 use tokio::sync::broadcast;
@@ -18,6 +19,8 @@ use tokio::sync::broadcast;
 use crate::points::Clicked;
 use crate::progress::Progress;
 use crate::set::{every_action, name_and_value, set_actions};
+use crate::stopping::Stopping;
+use crate::terminal::tell;
 use crate::{recipe, report, watch};
 
 /// What `run` takes.
@@ -79,8 +82,24 @@ pub(crate) struct Arguments {
     data: Option<PathBuf>,
 }
 
-/// Plans and runs.
-pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
+/// How long what goes on gets to end once the program is asked to: a run stops within half a second.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Plans and runs; asked to end, it stops and leaves nothing behind.
+pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let stopping = Stopping::listen();
+    let work = begun(arguments, &stopping);
+    tokio::pin!(work);
+    tokio::select! {
+        done = &mut work => done,
+        () = stopping.asked() => match tokio::time::timeout(GRACE, work).await {
+            Ok(done) => done,
+            Err(_) => anyhow::bail!("Stopped."),
+        },
+    }
+}
+
+async fn begun(mut arguments: Arguments, stopping: &Stopping) -> anyhow::Result<ExitCode> {
     let mut recipe = arguments.recipe.as_deref().map(recipe::of).transpose()?;
     let mut instruction = arguments.request.take().unwrap_or_default();
     if recipe.is_some() || (arguments.tool.is_some() && Path::new(&instruction).exists()) {
@@ -90,7 +109,7 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
     std::fs::create_dir_all(&arguments.out)
         .with_context(|| format!("The folder {} cannot be made", arguments.out.display()))?;
-    let passing = passing_folder(&arguments)?;
+    let passing = folder_to_work_in(&arguments)?;
     let data = arguments
         .data
         .as_deref()
@@ -113,17 +132,25 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
     if arguments.watch {
         let each = async |file: &PathBuf| {
             let one = std::slice::from_ref(file);
-            once(&app, &arguments, (&instruction, one), recipe.clone()).await
+            once(
+                &app,
+                (&arguments, stopping),
+                (&instruction, one),
+                recipe.clone(),
+            )
+            .await
         };
-        return watch::watch(&app, (&arguments.files, &arguments.out), each).await;
+        let folders = (&*arguments.files, &*arguments.out);
+        return watch::watch(&app, folders, stopping, each).await;
     }
-    once(&app, &arguments, (&instruction, &arguments.files), recipe).await
+    let given = (&*instruction, &*arguments.files);
+    once(&app, (&arguments, stopping), given, recipe).await
 }
 
 /// Plans and runs with these files, and prints what came of it.
 async fn once(
     app: &App,
-    arguments: &Arguments,
+    (arguments, stopping): (&Arguments, &Stopping),
     (instruction, files): (&str, &[PathBuf]),
     recipe: Option<Recipe>,
 ) -> anyhow::Result<ExitCode> {
@@ -161,7 +188,7 @@ async fn once(
     let run = if turn.plan.subtasks.is_empty() {
         None
     } else {
-        Some(carry_out(app, &turn, arguments).await?)
+        Some(carry_out(app, &turn, arguments, stopping).await?)
     };
     let artifacts = app
         .open_conversation(ConversationId { id: conversation })
@@ -179,14 +206,11 @@ async fn once(
 }
 
 /// A folder to work in that is gone afterwards, where none was named.
-fn passing_folder(arguments: &Arguments) -> anyhow::Result<Option<TempDir>> {
+fn folder_to_work_in(arguments: &Arguments) -> anyhow::Result<Option<TempDir>> {
     if arguments.data.is_some() {
         return Ok(None);
     }
-    let folder = tempfile::Builder::new()
-        .prefix("patchbay-")
-        .tempdir()
-        .context("No folder to work in could be made")?;
+    let folder = passing_folder().context("No folder to work in could be made")?;
     Ok(Some(folder))
 }
 
@@ -234,22 +258,24 @@ async fn take_in(
     let mut artifacts: Vec<Artifact> = Vec::new();
     let mut refused = Vec::new();
     let mut refuse = |error: AppError| {
-        eprintln!("{error}");
+        tell!("{error}");
         refused.push(error.to_string());
     };
+    let mut found = Vec::new();
     for given in files {
-        let files = match app.files_in(vec![given.clone()]).await {
-            Ok(files) => files,
-            Err(error) => {
-                refuse(error.into());
-                continue;
-            }
-        };
-        for file in files {
-            match app.import_path(conversation.to_owned(), file).await {
-                Ok(artifact) => artifacts.push(artifact),
-                Err(error) => refuse(error.into()),
-            }
+        match app.files_in(vec![given.clone()]).await {
+            Ok(files) => found.extend(files),
+            Err(error) => refuse(error.into()),
+        }
+    }
+    if let Err(error) = app.check_count(found.len()) {
+        refuse(error.into());
+        found.clear();
+    }
+    for file in found {
+        match app.import_path(conversation.to_owned(), file).await {
+            Ok(artifact) => artifacts.push(artifact),
+            Err(error) => refuse(error.into()),
         }
     }
     let mut clicked: BTreeMap<&str, PointPrompt> = BTreeMap::new();
@@ -280,8 +306,13 @@ async fn take_in(
     Ok((ids, refused))
 }
 
-/// Runs a plan to its end, or to where Ctrl-C stops it.
-async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Result<Run> {
+/// Runs a plan to its end, or to where the program is asked to end.
+async fn carry_out(
+    app: &App,
+    turn: &Turn,
+    arguments: &Arguments,
+    stopping: &Stopping,
+) -> anyhow::Result<Run> {
     let solutions = match arguments.solution {
         None => Vec::new(),
         Some(number) => chosen_solutions(app, turn, usize::from(number) - 1)?,
@@ -303,7 +334,7 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
             },
         })
         .await?;
-    let mut stopping = false;
+    let mut is_stopping = false;
     while run.finished_at.is_none() {
         tokio::select! {
             event = events.recv() => match event {
@@ -312,12 +343,10 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
                 Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
                 Err(broadcast::error::RecvError::Closed) => break,
             },
-            interrupted = tokio::signal::ctrl_c(), if !stopping => {
-                stopping = true;
-                if interrupted.is_ok() {
-                    progress.say("Stopping …");
-                    app.cancel(RunId { run: run.id.clone() }).await?;
-                }
+            () = stopping.asked(), if !is_stopping => {
+                is_stopping = true;
+                progress.say("Stopping …");
+                app.cancel(RunId { run: run.id.clone() }).await?;
             }
         }
     }

@@ -10,6 +10,7 @@ use clap::Args;
 use patchbay_domain::{Parameter, Tool, Toolbox};
 
 use crate::plan::toolbox_json;
+use crate::terminal::say;
 
 /// What `tools` takes.
 #[derive(Args)]
@@ -46,7 +47,7 @@ pub(crate) fn tools(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             .collect::<Vec<_>>()
             .join("\n"),
     };
-    println!("{}", printed.trim_end());
+    say!("{}", printed.trim_end());
     Ok(ExitCode::SUCCESS)
 }
 

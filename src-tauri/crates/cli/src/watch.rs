@@ -8,21 +8,24 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use patchbay_app::App;
 
+use crate::stopping::Stopping;
+use crate::terminal::tell;
+
 /// How long is waited between two looks into the folders: a file that is the same in two of them is whole.
 const BETWEEN: Duration = Duration::from_secs(1);
 
 /// What tells one state of a file from another: its bytes and when it was written.
 type State = (u64, Option<SystemTime>);
 
-/// Calls `each` with each file of the folders, and with each that comes into them, until Ctrl-C. `out`: where the results
-/// come. What fails is said,
-/// and the others go on.
+/// Calls `each` with each file of the folders, and with each that comes into them, until the program
+/// is asked to end. `out`: where the results come. What fails is said, and the others go on.
 ///
 /// # Errors
 /// What is watched is no folder, or the results would come into it.
 pub(crate) async fn watch(
     app: &App,
     (folders, out): (&[PathBuf], &Path),
+    stopping: &Stopping,
     each: impl AsyncFn(&PathBuf) -> anyhow::Result<ExitCode>,
 ) -> anyhow::Result<ExitCode> {
     check(folders, out)?;
@@ -37,16 +40,16 @@ pub(crate) async fn watch(
                 continue;
             }
             if let Err(error) = each(&file).await {
-                eprintln!("{}: {error:#}", file.display());
+                tell!("{}: {error:#}", file.display());
             }
             done.insert(file, state);
+            if stopping.is_asked() {
+                return Ok(ExitCode::SUCCESS);
+            }
         }
         tokio::select! {
             () = tokio::time::sleep(BETWEEN) => {}
-            interrupted = tokio::signal::ctrl_c() => {
-                interrupted.context("Ctrl-C cannot be heard")?;
-                return Ok(ExitCode::SUCCESS);
-            }
+            () = stopping.asked() => return Ok(ExitCode::SUCCESS),
         }
     }
 }

@@ -32,6 +32,7 @@ use patchbay_planner::Options;
 use self::cases::Case;
 use self::judge::Score;
 use crate::plan::{self, StrategyName};
+use crate::terminal::say;
 
 /// What `bench` takes.
 #[derive(Args)]
@@ -256,7 +257,7 @@ fn print_failures(cases: &[Case], scores: &[Score], plans: &[Plan]) {
         if score.ok {
             continue;
         }
-        println!(
+        say!(
             "\n- {}: {}",
             case.request.id,
             case.request.instruction.replace('\n', " ")
@@ -277,10 +278,10 @@ fn print_failures(cases: &[Case], scores: &[Score], plans: &[Plan]) {
                     format!("{}({})", action.tool, inputs.join("; "))
                 })
                 .collect();
-            println!("  - {}: {}", subtask.goal.description, tools.join(" → "));
+            say!("  - {}: {}", subtask.goal.description, tools.join(" → "));
         }
         if let Some(question) = &plan.clarification {
-            println!("  - asks: {question}");
+            say!("  - asks: {question}");
         }
     }
 }

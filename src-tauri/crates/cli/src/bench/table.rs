@@ -3,6 +3,8 @@
 use super::cases::Case;
 use super::judge::Score;
 
+use crate::terminal::say;
+
 /// What a column shows of some plans.
 type Column = (&'static str, fn(&[&Score]) -> String);
 
@@ -60,7 +62,7 @@ pub(super) fn print(cases: &[Case], rows: &[(String, Vec<Score>)], categories: b
 fn print_group(name: &str, chosen: &[bool], rows: &[(String, Vec<Score>)]) {
     let count = chosen.iter().filter(|chosen| **chosen).count();
     let heads: Vec<&str> = COLUMNS.iter().map(|(head, _)| *head).collect();
-    println!(
+    say!(
         "\n| {name} ({count}) | {} |\n|---|{}",
         heads.join(" | "),
         "---:|".repeat(heads.len())
@@ -73,7 +75,7 @@ fn print_group(name: &str, chosen: &[bool], rows: &[(String, Vec<Score>)]) {
             .map(|(score, _)| score)
             .collect();
         let cells: Vec<String> = COLUMNS.iter().map(|(_, cell)| cell(&group)).collect();
-        println!("| {row} | {} |", cells.join(" | "));
+        say!("| {row} | {} |", cells.join(" | "));
     }
 }
 

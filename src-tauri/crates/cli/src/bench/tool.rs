@@ -19,6 +19,7 @@ use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, registry};
 use serde_json::json;
 
 use crate::points::Clicked;
+use crate::terminal::say;
 
 /// What `bench tool` takes.
 #[derive(Args)]
@@ -87,7 +88,7 @@ pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         seconds.push(start.elapsed().as_secs_f64());
         made = kept(&result, &arguments.out)?;
     }
-    println!("{}", json!({"seconds": seconds, "results": made}));
+    say!("{}", json!({"seconds": seconds, "results": made}));
     Ok(ExitCode::SUCCESS)
 }
 

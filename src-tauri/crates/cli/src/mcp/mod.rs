@@ -14,12 +14,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use patchbay_app::{App, AppOptions, default_models_folder};
+use patchbay_app::{App, AppOptions, default_models_folder, passing_folder};
 use rmcp::ServiceExt;
 use rmcp::transport::stdio;
 
 use self::granted::Granted;
 use self::server::Server;
+use crate::stopping::Stopping;
 
 /// What `mcp` takes.
 #[derive(Args)]
@@ -33,13 +34,11 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// Answers until the other program closes the connection.
+/// Answers until the other program closes the connection, or this one is asked to end.
 pub(crate) async fn mcp(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let granted = Granted::open(&arguments.folder, arguments.out.as_deref())?;
-    let data = tempfile::Builder::new()
-        .prefix("patchbay-")
-        .tempdir()
-        .context("No folder to work in could be made")?;
+    let stopping = Stopping::listen();
+    let data = passing_folder().context("No folder to work in could be made")?;
     let app = App::open(
         data.path(),
         AppOptions {
@@ -51,7 +50,10 @@ pub(crate) async fn mcp(arguments: Arguments) -> anyhow::Result<ExitCode> {
         .serve(stdio())
         .await
         .context("The other program did not begin as the Model Context Protocol has it")?;
-    service.waiting().await?;
+    tokio::select! {
+        ended = service.waiting() => drop(ended?),
+        () = stopping.asked() => {}
+    }
     app.close().await;
     Ok(ExitCode::SUCCESS)
 }

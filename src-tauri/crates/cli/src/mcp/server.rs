@@ -121,6 +121,7 @@ impl ServerHandler for Server {
 
 impl Server {
     async fn planned(&self, request: &str, files: &[String]) -> Result<Turn, String> {
+        self.app.check_count(files.len()).map_err(said)?;
         let files: Vec<PathBuf> = (files.iter())
             .map(|file| self.granted.file(file))
             .collect::<Result<_, _>>()?;

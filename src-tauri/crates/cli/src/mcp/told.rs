@@ -5,7 +5,7 @@ use std::path::Path;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use patchbay_app::App;
-use patchbay_app::api::{Artifact, Run, Subtask, Turn};
+use patchbay_app::api::{Artifact, Run, Subtask, Turn, plain};
 use patchbay_domain::Toolbox;
 use rmcp::model::{ContentBlock, Resource};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ pub(super) type Outcome = Result<Vec<ContentBlock>, String>;
 const LONGEST: u64 = 4_000_000;
 
 pub(super) fn said(error: impl std::fmt::Display) -> String {
-    error.to_string()
+    plain(&error.to_string())
 }
 
 pub(super) fn text(value: &Value) -> Result<ContentBlock, String> {
