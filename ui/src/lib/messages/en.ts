@@ -38,7 +38,7 @@ export const en = {
   rename: 'Rename…',
   renameConversation: 'Title of the conversation',
   delete: 'Delete',
-  conversationDeleted: (title: string) => `“${title}” was deleted.`,
+  conversationDeleted: (title: string) => `“${title}” was deleted. It leaves the disk in 30 days.`,
   optionsFor: (name: string) => `Options for ${name}`,
 
   // Settings
@@ -205,7 +205,7 @@ export const en = {
   madeBy: (tool: string) => `made by ${tool}`,
   pointedAt: 'pointed at by you',
   whereFrom: 'Where it came from',
-  artifactDeleted: (name: string) => `${name} was deleted.`,
+  artifactDeleted: (name: string) => `${name} was deleted. It leaves the disk in 30 days.`,
   renameArtifact: 'Name',
   show: 'Show',
 

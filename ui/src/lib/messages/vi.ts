@@ -35,7 +35,7 @@ export const vi: Messages = {
   rename: 'Đổi tên…',
   renameConversation: 'Tên cuộc trò chuyện',
   delete: 'Xóa',
-  conversationDeleted: (title) => `Đã xóa “${title}”.`,
+  conversationDeleted: (title) => `Đã xóa “${title}”. Sau 30 ngày, nội dung sẽ bị xóa khỏi ổ đĩa.`,
   optionsFor: (name) => `Tùy chọn cho ${name}`,
 
   settings: 'Cài đặt',
@@ -194,7 +194,7 @@ export const vi: Messages = {
   madeBy: (tool) => `tạo bởi ${tool}`,
   pointedAt: 'do bạn chỉ vào',
   whereFrom: 'Nguồn gốc',
-  artifactDeleted: (name) => `Đã xóa ${name}.`,
+  artifactDeleted: (name) => `Đã xóa ${name}. Sau 30 ngày, tệp sẽ bị xóa khỏi ổ đĩa.`,
   renameArtifact: 'Tên',
   show: 'Hiện',
 

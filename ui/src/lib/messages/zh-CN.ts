@@ -35,7 +35,7 @@ export const zhCN: Messages = {
   rename: '重命名…',
   renameConversation: '对话标题',
   delete: '删除',
-  conversationDeleted: (title) => `已删除“${title}”。`,
+  conversationDeleted: (title) => `已删除“${title}”，30 天后将从磁盘上清除。`,
   optionsFor: (name) => `${name} 的选项`,
 
   settings: '设置',
@@ -194,7 +194,7 @@ export const zhCN: Messages = {
   madeBy: (tool) => `由“${tool}”生成`,
   pointedAt: '由你指出',
   whereFrom: '来源',
-  artifactDeleted: (name) => `已删除 ${name}。`,
+  artifactDeleted: (name) => `已删除 ${name}，30 天后将从磁盘上清除。`,
   renameArtifact: '名称',
   show: '显示',
 
