@@ -8,7 +8,7 @@ test('every way is a graph, one is chosen and run, and the results of both stay'
   const cards = bench.locator('article.solution');
   await expect(cards.nth(1)).toBeVisible();
   await expect(page.locator('section[data-run]')).toHaveCount(0);
-  await expect(cards.first().locator('.svelte-flow__node')).not.toHaveCount(0);
+  await expect(cards.first().locator('.solution-node')).not.toHaveCount(0);
   await expect(cards.first().getByText('clip.mp4')).toBeVisible();
 
   await cards.first().getByRole('button', { name: 'Run this way' }).click();
@@ -119,7 +119,7 @@ test('the same ways are there as a list', async ({ patchbay: page }) => {
   await page.getByRole('button', { name: 'List' }).click();
   const bench = page.getByRole('tabpanel');
   await expect(bench.getByRole('listitem').first()).toContainText('photo.jpg');
-  await expect(bench.locator('.svelte-flow')).toHaveCount(0);
+  await expect(bench.locator('.solution-node')).toHaveCount(0);
 });
 
 test('cables have the colour of what they carry, and nodes tell how their step stands', async ({ patchbay: page }) => {
@@ -127,7 +127,7 @@ test('cables have the colour of what they carry, and nodes tell how their step s
   const first = page.getByRole('tabpanel').locator('article.solution').first();
   const stroke = (at: number) =>
     first
-      .locator('.svelte-flow__edge path')
+      .locator('.graph path')
       .nth(at)
       .evaluate((path) => getComputedStyle(path).stroke);
   const image = await page.evaluate(() => {

@@ -1,5 +1,4 @@
 import '@fontsource-variable/inter';
-import '@xyflow/svelte/dist/base.css';
 import './lib/design/tokens.css';
 import './lib/design/base.css';
 import { mount } from 'svelte';

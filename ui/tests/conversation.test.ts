@@ -204,7 +204,7 @@ describe('runs', () => {
     await finished();
     const { turn, solutions, steps } = conversation.turns[0]!.runs[0]!;
     const call = vi.spyOn(backend, 'call');
-    await conversation.write(turn, solutions, steps[0]!);
+    await conversation.write(turn, solutions, [steps[0]!]);
     const written = steps[0]!.actions;
     expect(written.length).toBeGreaterThan(0);
     const asked = { turn, solutions, another_take: false, settings: [], written };

@@ -263,7 +263,10 @@ export class FakeBackend implements Backend {
     this.turns.set(again.id, again);
     return again;
   }
+  /** What the newest run was told to set. */
+  settingsOfRun: NonNullable<Operations['run']['args']['settings']> = [];
   protected op_run({ turn: id, solutions, settings = [] }: Operations['run']['args']) {
+    this.settingsOfRun = settings;
     const turn = this.turns.get(id)!;
     const chosen = turn.plan.subtasks.map((_, index) => solutions[index] ?? 0);
     const steps = turn.plan.subtasks.flatMap((subtask, index) =>
@@ -381,6 +384,7 @@ export class FakeBackend implements Backend {
 
   private readonly world: World = {
     emit: (event) => this.emit(event),
+    pause: (milliseconds) => wait(milliseconds) as Promise<void>,
     tick: async (run) => {
       await wait(120 * this.speed);
       return !this.cancelled.has(run);

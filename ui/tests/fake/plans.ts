@@ -1,5 +1,6 @@
 import type { Action, Artifact, MissingAction, Plan, Subtask, Turn } from '../../src/lib/backend';
 import { artifactOf } from './artifacts';
+import { manyPlan } from './many';
 import { TOOLS } from './tools';
 
 const action = (tool: string, inputs: Action['inputs'], type: string, value: string): Action => ({
@@ -57,6 +58,7 @@ export function planFor(instruction: string, artifacts: Artifact[]): Plan {
   const first = artifacts[0];
   const words = instruction.toLowerCase();
   if (!first) return plan([], 'Which picture do you mean?', ['photo.jpg', 'beach.jpg']);
+  if (artifacts.length > 1) return manyPlan(instruction, artifacts);
   const name = first.name;
   if (words.includes('remove the dog')) {
     return plan([

@@ -1,17 +1,21 @@
 /** A run as the application would play it: steps that take their time, events as they go on. */
 import type { Artifact, Event, Run, Turn } from '../../src/lib/backend';
+import { playMany } from './many';
 import { TOOLS } from './tools';
 
 export interface World {
   emit(event: Event): void;
   /** Waits for a tick of the clock; false where the run was stopped meanwhile. */
   tick(run: string): Promise<boolean>;
+  /** Waits for so many milliseconds. */
+  pause(milliseconds: number): Promise<void>;
   make(turn: Turn, run: Run, step: number): Artifact;
 }
 
 const TICKS = 8;
 
 export async function play(world: World, turn: Turn, run: Run): Promise<void> {
+  if (turn.artifacts.length > 1) return playMany(world, turn, run);
   let stopped = false;
   for (const step of run.steps) {
     const tool = TOOLS.find((one) => one.name === step.tool);

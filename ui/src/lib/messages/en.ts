@@ -54,7 +54,7 @@ export const en = {
   keepRecipes: 'Save with recipe',
   keepRecipesWhy:
     'Pictures, sound and video say in their metadata which steps made them, with the names of your files.',
-  version: (version: string) => `Patchbay ${version}. Graphs drawn with Svelte Flow.`,
+  version: (version: string) => `Patchbay ${version}.`,
   keyboard: 'Keyboard',
 
   // The request
@@ -95,6 +95,13 @@ export const en = {
   inOnePass: (number: number) => `one pass with step ${number}`,
   keepStep: 'Keep what it made',
   stepNumber: (number: number) => `step ${number}`,
+  tooManySteps: 'It has too many steps to be drawn, and is shown as a list.',
+  doneOf: (done: number, count: number) => `${done} of ${count}`,
+  resultsLabel: (count: number) => `${count} results`,
+  times: (count: number, what: string) => `${count} × ${what}`,
+  andMore: (names: string, count: number) => `${names} and ${count} more`,
+  moreOf: (count: number) => `and ${count} more`,
+  showMore: (count: number) => `${count} more`,
   leftOver: 'Nothing that I have takes this up',
   notPlanned: 'This could not be planned.',
   waitingForChoice: 'Nothing runs until you choose a way.',
@@ -121,6 +128,9 @@ export const en = {
   usualValue: (value: string) => `Usually ${value}`,
   asUsual: 'As usual',
   moreSettings: 'More',
+  eachAlone: 'Each file by itself',
+  sameForAll: 'Same for all',
+  differsWhy: 'It is not the same for all files. Give all of them this value.',
   asItIs: 'as it is',
   runLabel: (solution: string) => `Done by: ${solution}`,
   onTheWay: 'Made on the way:',

@@ -1,4 +1,5 @@
 /** An open conversation: its turns and artifacts, and what happens to them while a plan is made and run. */
+import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import {
   type ActionPlace,
@@ -8,11 +9,14 @@ import {
   type Conversation,
   type Draft,
   type Event,
+  type Plan,
   type Run,
   type Step,
+  type Subtask,
   type Turn,
 } from '$lib/backend';
 import { Composer } from './composer.svelte';
+import { type Group, groupSubtasks } from './solutions/groups';
 import { StepSettings } from './step-settings.svelte';
 
 /** What a person sends: words, the artifacts with them, and whether the solutions are shown before one runs. */
@@ -45,7 +49,8 @@ export function lacksValue(turn: Turn): boolean {
 
 export class ConversationState {
   id = $state<string | null>(null);
-  turns = $state<Turn[]>([]);
+  /** Turns and runs are replaced, never changed: what did not change is the same object, and nothing looks into it again. */
+  turns = $state.raw<readonly Turn[]>([]);
   /** The requests that are on their way, in the order in which they were sent, and those that failed. */
   pending = $state<Pending[]>([]);
   /** How many requests were sent so far. */
@@ -53,10 +58,13 @@ export class ConversationState {
   /** The turn whose solutions the bench shows; none: the newest. */
   shownTurn = $state<string | null>(null);
   /** The solution that is chosen for each subtask, by the turn's id. */
-  choices = $state<Record<string, number[]>>({});
+  choices = $state.raw<Record<string, number[]>>({});
   /** The actions of a turn whose results are to be files though they could share one encode with what follows. */
   private readonly written: Record<string, ActionPlace[]> = {};
   readonly artifacts = new SvelteMap<string, Artifact>();
+  /** The newest artifact of each name. */
+  private readonly named = $derived(new Map([...this.artifacts.values()].map((one) => [one.name, one])));
+  private readonly groups = new WeakMap<Plan, Group<Subtask>[]>();
   readonly composer: Composer;
   readonly stepSettings = new StepSettings();
   readonly benchTurn = $derived(this.turns.find((turn) => turn.id === this.shownTurn) ?? this.turns.at(-1) ?? null);
@@ -82,10 +90,8 @@ export class ConversationState {
   async refreshMissing(): Promise<void> {
     if (this.id === null) return;
     const { turns } = await this.backend.call('open_conversation', { id: this.id });
-    for (const { id, missing_actions, losses } of turns) {
-      const turn = this.turns.find((one) => one.id === id);
-      if (turn) Object.assign(turn, { missing_actions, losses });
-    }
+    const news = new Map(turns.map(({ id, missing_actions, losses }) => [id, { missing_actions, losses }]));
+    this.turns = this.turns.map((turn) => ({ ...turn, ...news.get(turn.id) }));
   }
 
   /** The conversation's id; begins it where it was only an empty page so far. */
@@ -204,9 +210,9 @@ export class ConversationState {
     if (!this.findRun(run.id)) this.upsertRun(run);
   }
 
-  /** Runs a turn's plan again so that what a step makes, which was passed on without being written, is a file. */
-  async write(turn: string, solutions: number[], step: Step): Promise<void> {
-    this.written[turn] = [...(this.written[turn] ?? []), ...step.actions];
+  /** Runs a turn's plan again so that what steps make, which was passed on without being written, are files. */
+  async write(turn: string, solutions: number[], steps: Step[]): Promise<void> {
+    this.written[turn] = [...(this.written[turn] ?? []), ...steps.flatMap(({ actions }) => actions)];
     await this.run(turn, solutions);
   }
 
@@ -225,28 +231,43 @@ export class ConversationState {
     return this.choices[turn.id] ?? turn.plan.subtasks.map((_, index) => ran[index] ?? 0);
   }
 
-  choose(turn: Turn, subtask: number, solution: number): void {
-    const choice = this.choiceOf(turn).slice();
-    choice[subtask] = solution;
-    this.choices[turn.id] = choice;
+  /** Chooses the same solution for subtasks, by their places in the plan. */
+  choose(turn: Turn, subtasks: readonly number[], solution: number): void {
+    const chosen = new Set(subtasks);
+    const choice = this.choiceOf(turn).map((one, place) => (chosen.has(place) ? solution : one));
+    this.choices = { ...this.choices, [turn.id]: choice };
   }
 
   /** What a name in a plan means: an artifact of the conversation, the newest of that name. */
   artifactNamed(name: string): Artifact | null {
-    let found: Artifact | null = null;
-    for (const artifact of this.artifacts.values()) if (artifact.name === name) found = artifact;
-    return found;
+    return this.named.get(name) ?? null;
   }
 
-  apply(event: Event): void {
-    if (event.type === 'artifact' && event.conversation === this.id) this.applyArtifact(event.artifact);
-    if (event.type === 'run') this.upsertRun(event.run);
-    if (event.type === 'step') {
-      const run = this.findRun(event.run);
-      const place = run?.steps.findIndex((step) => step.index >= event.step.index) ?? -1;
-      // A run begins without steps: each comes with its first event, in any order.
-      if (run && place < 0) run.steps.push(event.step);
-      else if (run) run.steps.splice(place, run.steps[place]?.index === event.step.index ? 1 : 0, event.step);
+  /** The subtasks of a plan, those together that can be done in the same ways. */
+  groupsOf(plan: Plan): Group<Subtask>[] {
+    const known = this.groups.get(plan);
+    if (known) return known;
+    // Files that a plan names are there before it, and keep their types.
+    const groups = untrack(() => groupSubtasks(plan.subtasks, (name) => this.artifactNamed(name)?.type ?? null));
+    this.groups.set(plan, groups);
+    return groups;
+  }
+
+  /** Takes over what happened. */
+  apply(...events: Event[]): void {
+    const steps = new Map<string, Step[]>();
+    for (const event of events) {
+      if (event.type === 'artifact' && event.conversation === this.id) this.applyArtifact(event.artifact);
+      if (event.type === 'run') {
+        // It tells the steps that were told before it.
+        steps.delete(event.run.id);
+        this.upsertRun(event.run);
+      }
+      if (event.type === 'step') steps.set(event.run, [...(steps.get(event.run) ?? []), event.step]);
+    }
+    for (const [id, moved] of steps) {
+      const run = this.findRun(id);
+      if (run) this.upsertRun({ ...run, steps: withSteps(run.steps, moved) });
     }
   }
 
@@ -268,16 +289,24 @@ export class ConversationState {
   }
 
   private upsertTurn(turn: Turn): void {
-    const place = this.turns.findIndex((one) => one.id === turn.id);
-    if (place >= 0) this.turns[place] = turn;
-    else this.turns.push(turn);
+    this.turns = withOne(this.turns, turn);
   }
 
   private upsertRun(run: Run): void {
     const turn = this.turns.find((one) => one.id === run.turn);
-    if (!turn) return;
-    const place = turn.runs.findIndex((one) => one.id === run.id);
-    if (place >= 0) turn.runs[place] = run;
-    else turn.runs.push(run);
+    if (turn) this.upsertTurn({ ...turn, runs: withOne(turn.runs, run) });
   }
+}
+
+/** A list with an item in place of the one of its id, or at the end. */
+function withOne<Item extends { id: string }>(list: readonly Item[], item: Item): Item[] {
+  const place = list.findIndex(({ id }) => id === item.id);
+  return place < 0 ? [...list, item] : list.with(place, item);
+}
+
+/** Steps in their order with newer ones in their places. A run begins without steps: each comes with its first event, in
+ *  any order. */
+function withSteps(steps: readonly Step[], newer: readonly Step[]): Step[] {
+  const all = new Map([...steps, ...newer].map((step) => [step.index, step]));
+  return [...all.values()].sort((a, b) => a.index - b.index);
 }

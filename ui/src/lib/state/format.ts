@@ -8,11 +8,24 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** Making one takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number with so many digits behind the point. */
+export function decimal(value: number, locale: string, most: number, least = 0): string {
+  const key = `${locale} ${least} ${most}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
+    formats.set(key, format);
+  }
+  return format.format(value);
+}
+
 /** How long something took or takes: "0.3 s", "12 s", "2 min", "1 h 5 min". */
 export function duration(seconds: number, locale: string): string {
   if (!Number.isFinite(seconds) || seconds < 0) return '';
-  const number = (value: number, digits: number) =>
-    value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const number = (value: number, digits: number) => decimal(value, locale, digits, digits);
   if (seconds < 9.95) return `${number(seconds, 1)} s`;
   if (seconds < 99.5) return `${number(seconds, 0)} s`;
   const minutes = Math.round(seconds / 60);
@@ -36,14 +49,14 @@ export function fileSize(bytes: number, locale: string): string {
     unit += 1;
   }
   const digits = unit > 0 && value < 9.95 ? 1 : 0;
-  return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} ${units[unit]}`;
+  return `${decimal(value, locale, digits)} ${units[unit]}`;
 }
 
 /** A share from 0 to 1 as "6 %", and small shares as "under 1 %" would read: one digit. */
 export function percent(share: number, locale: string): string {
   const value = Math.min(1, Math.max(0, share)) * 100;
   const digits = value > 0 && value < 1 ? 1 : 0;
-  return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} %`;
+  return `${decimal(value, locale, digits)} %`;
 }
 
 /** Which heading a conversation stands under. */

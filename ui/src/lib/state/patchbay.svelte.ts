@@ -13,6 +13,7 @@ import {
 } from '$lib/backend';
 import { language, m } from '$lib/messages/index.svelte';
 import { ConversationState } from './conversation.svelte';
+import { Frames } from './frames';
 import { Layout } from './layout.svelte';
 import { Models } from './models.svelte';
 import { Servers } from './servers.svelte';
@@ -59,10 +60,15 @@ export class Patchbay {
   /** Begins, and returns how to end. */
   start(): () => void {
     void this.begin();
-    return this.backend.subscribe(
-      (event) => this.apply(event),
+    const frames = new Frames<Event>((events) => this.apply(events));
+    const stop = this.backend.subscribe(
+      (event) => frames.add(event),
       () => void this.reload(),
     );
+    return () => {
+      stop();
+      frames.stop();
+    };
   }
 
   async begin(): Promise<void> {
@@ -235,14 +241,17 @@ export class Patchbay {
     void action().catch((thrown) => this.toasts.fail(thrown));
   }
 
-  private apply(event: Event): void {
-    if (event.type === 'conversation') this.applySummary(event.summary);
-    else if (event.type === 'model') this.models.apply(event.model);
-    else if (event.type === 'tools') {
-      this.setTools(event.tools);
-      // What solutions lack has changed with the tools.
-      void this.conversation.refreshMissing().catch(() => null);
-    } else this.conversation.apply(event);
+  private apply(events: Event[]): void {
+    for (const event of events) {
+      if (event.type === 'conversation') this.applySummary(event.summary);
+      else if (event.type === 'model') this.models.apply(event.model);
+      else if (event.type === 'tools') {
+        this.setTools(event.tools);
+        // What solutions lack has changed with the tools.
+        void this.conversation.refreshMissing().catch(() => null);
+      }
+    }
+    this.conversation.apply(...events);
   }
 
   private applySummary(summary: ConversationSummary): void {

@@ -1,5 +1,5 @@
 /** What a person sets of a turn's actions: values of their parameters and settings, to be used by the runs that follow. */
-import type { Action, ActionPlace, SetAction, Step, StepSetting, Turn } from '$lib/backend';
+import type { Action, ActionPlace, Plan, SetAction, Step, StepSetting, Subtask, Turn } from '$lib/backend';
 import { pointsOn, stepOf, valuesOf } from './solutions/parts';
 
 type Values = Record<string, string>;
@@ -7,7 +7,7 @@ type Values = Record<string, string>;
 const key = (turn: Turn, { subtask, solution, action }: ActionPlace) => [turn.id, subtask, solution, action].join(' ');
 
 export class StepSettings {
-  private set = $state<Record<string, Values>>({});
+  private set = $state.raw<Record<string, Values>>({});
 
   /** What is set of an action: what was just set, else what the newest run of it went by, else what the plan says. */
   of(turn: Turn, place: ActionPlace): Values {
@@ -24,17 +24,29 @@ export class StepSettings {
     return ranWith(turn, place)?.[setting.name] ?? usual(turn, place, setting);
   }
 
-  /** Sets one of the places of an action that several solutions share. What is as usual counts as not set. */
-  change(turn: Turn, places: ActionPlace[], setting: StepSetting, value: string): void {
+  /** The names of the settings of which the places of an action have different values. */
+  differing(turn: Turn, places: readonly ActionPlace[]): Set<string> {
+    const [first, ...others] = places.map((place) => this.of(turn, place));
+    const found = new Set<string>();
+    for (const other of others) {
+      for (const name of Object.keys({ ...first, ...other })) if (first?.[name] !== other[name]) found.add(name);
+    }
+    return found;
+  }
+
+  /** Sets one of the places of an action that several solutions share, or that is done with several files. What is as usual counts as not set. */
+  change(turn: Turn, places: readonly ActionPlace[], setting: StepSetting, value: string): void {
+    const set = { ...this.set };
     for (const place of places) {
       const { [setting.name]: _, ...others } = this.of(turn, place);
       const isUsual = value === usual(turn, place, setting);
-      this.set[key(turn, place)] = isUsual ? others : { ...others, [setting.name]: value };
+      set[key(turn, place)] = isUsual ? others : { ...others, [setting.name]: value };
     }
+    this.set = set;
   }
 
   /** Whether something was set since the action ran last. */
-  isChanged(turn: Turn, places: ActionPlace[]): boolean {
+  isChanged(turn: Turn, places: readonly ActionPlace[]): boolean {
     return places.some((place) => {
       const now = this.of(turn, place);
       const before = ranWith(turn, place) ?? {};
@@ -84,9 +96,18 @@ function ranWith(turn: Turn, place: ActionPlace): Values | undefined {
 }
 
 function newestStep(turn: Turn, place: ActionPlace): Step | undefined {
-  return turn.runs.flatMap((run) => stepOf(run, place) ?? []).at(-1);
+  for (const run of turn.runs.toReversed()) {
+    const step = stepOf(run, place);
+    if (step) return step;
+  }
+  return undefined;
 }
 
-function actionAt(turn: Turn, { subtask, solution, action }: ActionPlace): Action | undefined {
-  return turn.plan.subtasks.find(({ id }) => id === subtask)?.solutions[solution]?.actions[action];
+/** The subtasks of plans by their ids. */
+const byId = new WeakMap<Plan, Map<number, Subtask>>();
+
+function actionAt({ plan }: Turn, { subtask, solution, action }: ActionPlace): Action | undefined {
+  const subtasks = byId.get(plan) ?? new Map(plan.subtasks.map((one) => [one.id, one]));
+  byId.set(plan, subtasks);
+  return subtasks.get(subtask)?.solutions[solution]?.actions[action];
 }

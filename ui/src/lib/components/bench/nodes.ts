@@ -1,10 +1,11 @@
 /** What stands on the nodes of a solution's graph, and how much room that takes. */
-import type { Artifact, Step } from '$lib/backend';
-import { kindName } from '$lib/messages/index.svelte';
+import type { Artifact } from '$lib/backend';
+import { kindName, m } from '$lib/messages/index.svelte';
 import { clock } from '$lib/state/format';
 import type { SolutionNode, ToolNode } from '$lib/state/solutions/graph';
 import type { Size } from '$lib/state/solutions/layout';
 import { pointsOn } from '$lib/state/solutions/parts';
+import type { StepsTogether } from '$lib/state/solutions/steps';
 
 export interface NodeWords {
   title: string;
@@ -12,12 +13,12 @@ export interface NodeWords {
   artifact: Artifact | null;
 }
 
-export interface NodeData extends Record<string, unknown> {
+export interface NodeData {
   node: SolutionNode;
   words: NodeWords;
   jacks: { id: string; share: number; type: string }[];
   quiet: boolean;
-  step: Step | null;
+  steps: StepsTogether | null;
   thumbnail: string | null;
 }
 
@@ -52,12 +53,15 @@ export function nodeWords(node: SolutionNode, lookup: Lookup): NodeWords {
   if (node.kind === 'tool') {
     const values = lookup.values(node);
     const facts = shortened((values.length > 0 ? values : node.inputs).join(', ') || kindName(node.outputType));
-    return { title: shortened(lookup.toolLabel(node.tool)), facts, artifact: null };
+    const label = shortened(lookup.toolLabel(node.tool));
+    const { length } = node.places;
+    return { title: length > 1 ? m.times(length, label) : label, facts, artifact: null };
   }
   if (node.fromSubtask !== null)
     return { title: shortened(lookup.subtask(node.fromSubtask)), facts: kindName(node.resourceType), artifact: null };
   const name = pointsOn(node.value) ?? node.value;
   const artifact = node.literal ? null : lookup.artifact(name);
+  if (node.count > 1) return { title: m.manyFiles(node.count), facts: kindName(node.resourceType), artifact };
   const length = artifact?.seconds === undefined ? '' : `, ${clock(artifact.seconds)}`;
   return {
     title: node.literal ? `“${shortened(node.value)}”` : shortened(name),

@@ -1,14 +1,17 @@
 /** Solutions as graphs: which tools and resources a solution has, how they are joined, and what it shares with another.
  *  Knows nothing of where nodes stand and how they are drawn. */
-import type { Action, InputValue, Plan, Subtask } from '$lib/backend';
+import type { Action, ActionPlace, Plan, Subtask } from '$lib/backend';
+import { type Group, groupParts, type TypeOf } from './groups';
 import { actionsOf, inBoth, type Part, pointsOn, valuesOf } from './parts';
 
-/** What a solution takes: an artifact, a literal text, or the result of another part. */
+/** What a solution takes: an artifact or several, a literal text, or the result of another part. */
 export interface ResourceNode {
   kind: 'resource';
   id: string;
-  /** An artifact's name, or a literal text. */
+  /** An artifact's name, or a literal text; of several artifacts that of the first. */
   value: string;
+  /** How many artifacts it stands for. */
+  count: number;
   resourceType: string;
   /** Whether `value` is a literal and no name. */
   literal: boolean;
@@ -16,15 +19,13 @@ export interface ResourceNode {
   fromSubtask: number | null;
 }
 
-/** One action of a solution. */
+/** One action of a solution, or the same one for several files. */
 export interface ToolNode {
   kind: 'tool';
   id: string;
   tool: string;
-  /** The action's place in the plan: the subtask's id, the solution, and the action in it. */
-  subtask: number;
-  solution: number;
-  action: number;
+  /** Where it stands in the plan, for each file. */
+  places: Group<ActionPlace>;
   /** Arguments in words that are no cables. */
   inputs: string[];
   /** The values that the plan gives its parameters. */
@@ -60,21 +61,24 @@ export interface SolutionGraph {
   shared: Set<string>;
 }
 
-/** Makes the parts of a plan one graph. `typeOf` tells the type of an artifact by its name, null where there is none of
- *  that name; `reference` is the solution that the quiet of what is shared goes by; values of parameters stand in their
- *  tool's node. */
+/** More files than these that go the same way are one node. */
+const MOST_FILES = 3;
+
+/** Makes the parts of a plan one graph, parts that do the same one part. `typeOf` tells the type of an artifact by its
+ *  name; `reference` is the solution that the quiet of what is shared goes by; values of parameters stand in their tool's
+ *  node. */
 export function solutionGraph(
   plan: Plan,
   parts: Part[],
-  typeOf: (name: string) => string | null,
+  typeOf: TypeOf,
   reference: Part[] = [],
   isParameter: (tool: string, name: string) => boolean = () => false,
 ): SolutionGraph {
   const builder = new GraphBuilder(plan, typeOf, isParameter);
-  for (const part of parts) builder.addPart(part);
+  for (const group of groupParts(parts, typeOf)) builder.addGroup(group);
   builder.dropTakenEnds();
   const nodes = [...builder.nodes.values()];
-  const { cables } = builder;
+  const cables = [...builder.cables.values()];
   const isShared = inBoth(parts, reference);
   const tools = [...builder.actions].filter(([, action]) => isShared(action)).map(([id]) => id);
   return { nodes, cables, shared: sharedOf(nodes, cables, tools) };
@@ -86,42 +90,47 @@ interface Source {
   type: string;
 }
 
-/** A graph that grows part by part, in the order of the plan. */
+/** A graph that grows group by group, in the order of the plan. */
 class GraphBuilder {
   readonly nodes = new Map<string, SolutionNode>();
-  readonly cables: Cable[] = [];
-  /** The actions of tools, by their nodes. */
+  readonly cables = new Map<string, Cable>();
+  /** The first action of tools, by their nodes. */
   readonly actions = new Map<string, Action>();
   /** What actions so far make, by the names of the values. */
   private readonly makers = new Map<string, Source>();
+  /** The subtasks by the names of what they make. */
+  private readonly subtasks: Map<string, Subtask>;
 
   constructor(
-    private readonly plan: Plan,
-    private readonly typeOf: (name: string) => string | null,
+    plan: Plan,
+    private readonly typeOf: TypeOf,
     private readonly isParameter: (tool: string, name: string) => boolean,
-  ) {}
+  ) {
+    this.subtasks = new Map(plan.subtasks.map((subtask) => [subtask.returns.value, subtask]));
+  }
 
-  addPart(part: Part): void {
-    const { subtask } = part;
-    actionsOf(part).forEach((action, place) => {
-      this.addAction(part, action, place);
-    });
+  addGroup(group: Group<Part>): void {
+    const { subtask } = group[0];
+    for (const place of actionsOf(group[0]).keys()) this.addAction(group, place);
     const last = this.makers.get(subtask.returns.value);
     if (!last) return;
     const id = `end:${subtask.id}`;
     this.nodes.set(id, { kind: 'end', id, subtask: subtask.id, resourceType: last.type });
-    this.cables.push({ id: `${last.id}>${id}`, from: last.id, to: id, argument: '', resourceType: last.type });
+    this.addCable(last, id, '');
   }
 
-  private addAction({ subtask, solution }: Part, action: Action, place: number): void {
+  private addAction(group: Group<Part>, place: number): void {
+    const [{ subtask, solution }] = group;
+    const done = group.flatMap((part) => actionsOf(part)[place] ?? []);
+    const [action] = done;
+    if (!action) return;
     const id = `tool:${subtask.id}:${place}`;
+    const at = (part: Part): ActionPlace => ({ subtask: part.subtask.id, solution, action: place });
     const node: ToolNode = {
       kind: 'tool',
       id,
       tool: action.tool,
-      subtask: subtask.id,
-      solution,
-      action: place,
+      places: [at(group[0]), ...group.slice(1).map(at)],
       inputs: [],
       values: {},
       outputType: action.outputs[0]?.type ?? subtask.returns.type,
@@ -130,56 +139,78 @@ class GraphBuilder {
     this.actions.set(id, action);
     for (const [argument, input] of Object.entries(action.inputs)) {
       if (this.isParameter(action.tool, argument)) node.values[argument] = valuesOf(input).join(', ');
-      else this.join(subtask, node, argument, input);
+      else
+        this.join(subtask, node, argument, [
+          ...new Set(done.flatMap(({ inputs }) => valuesOf(inputs[argument] ?? []))),
+        ]);
     }
-    for (const output of action.outputs) this.makers.set(output.value, { id, type: output.type });
+    for (const { outputs } of done)
+      for (const output of outputs) this.makers.set(output.value, { id, type: output.type });
   }
 
-  /** Leads what an argument of a tool says into it: one cable for each value. */
-  private join(subtask: Subtask, tool: ToolNode, argument: string, input: InputValue): void {
-    for (const value of valuesOf(input)) {
-      const { id, type } = this.makers.get(value) ?? this.resourceFor(value, subtask);
-      this.cables.push({
-        id: `${id}>${tool.id}:${argument}`,
-        from: id,
-        to: tool.id,
-        argument,
-        resourceType: type,
-      });
-      const source = this.nodes.get(id);
-      if (source?.kind === 'resource' && source.literal) tool.inputs.push(value);
+  /** Leads what an argument of a tool says into it: one cable for each value, or for all files of a type where they are
+   *  many. */
+  private join(subtask: Subtask, tool: ToolNode, argument: string, values: string[]): void {
+    const files = new Map<string, string[]>();
+    for (const value of values) {
+      const type = (this.makers.has(value) ? null : this.typeOf(value)) ?? '';
+      files.set(type, [...(files.get(type) ?? []), value]);
     }
+    for (const [type, some] of files) {
+      if (type && some.length > MOST_FILES) this.addCable(this.manyFiles(some, type), tool.id, argument);
+      else for (const value of some) this.joinOne(subtask, tool, argument, value);
+    }
+  }
+
+  private joinOne(subtask: Subtask, tool: ToolNode, argument: string, value: string): void {
+    const source = this.makers.get(value) ?? this.resourceFor(value, subtask);
+    this.addCable(source, tool.id, argument);
+    const node = this.nodes.get(source.id);
+    if (node?.kind === 'resource' && node.literal) tool.inputs.push(value);
+  }
+
+  private addCable({ id: from, type }: Source, to: string, argument: string): void {
+    const id = argument ? `${from}>${to}:${argument}` : `${from}>${to}`;
+    this.cables.set(id, { id, from, to, argument, resourceType: type });
+  }
+
+  private manyFiles(names: string[], type: string): Source {
+    const id = `files:${JSON.stringify(names)}`;
+    const [value = ''] = names;
+    const node = { value, count: names.length, resourceType: type, literal: false, fromSubtask: null };
+    this.nodes.set(id, { kind: 'resource', id, ...node });
+    return { id, type };
   }
 
   private resourceFor(value: string, subtask: Subtask): Source {
     const id = `resource:${value}`;
     const present = this.nodes.get(id);
     if (present?.kind === 'resource') return { id, type: present.resourceType };
-    const maker = this.plan.subtasks.find((one) => one.returns.value === value);
+    const maker = this.subtasks.get(value);
     const given = pointsOn(value) === null ? this.typeOf(value) : 'point';
     const said = subtask.args.findLast((argument) => valuesOf(argument.value).includes(value))?.type;
     const type = maker?.returns.type ?? given ?? said ?? 'text';
     const literal = !maker && given === null && type === 'text';
-    this.nodes.set(id, { kind: 'resource', id, value, resourceType: type, literal, fromSubtask: maker?.id ?? null });
+    const from = { count: 1, literal, fromSubtask: maker?.id ?? null };
+    this.nodes.set(id, { kind: 'resource', id, value, resourceType: type, ...from });
     return { id, type };
   }
 
   /** Takes away the ends of results that another part takes: they need no loose end. */
   dropTakenEnds(): void {
-    for (const node of [...this.nodes.values()]) {
-      if (node.kind !== 'end') continue;
-      const end = this.cables.findIndex((cable) => cable.to === node.id);
-      const maker = this.cables[end]?.from;
-      const isTaken = this.cables.some((cable) => cable.from === maker && this.crossesParts(cable));
-      if (!isTaken) continue;
-      this.nodes.delete(node.id);
-      this.cables.splice(end, 1);
+    const taken = new Set(
+      [...this.cables.values()].filter((cable) => this.crossesParts(cable)).map(({ from }) => from),
+    );
+    for (const cable of [...this.cables.values()]) {
+      if (this.nodes.get(cable.to)?.kind !== 'end' || !taken.has(cable.from)) continue;
+      this.nodes.delete(cable.to);
+      this.cables.delete(cable.id);
     }
   }
 
   private crossesParts({ from, to }: Cable): boolean {
     const [a, b] = [this.nodes.get(from), this.nodes.get(to)];
-    return a?.kind === 'tool' && b?.kind === 'tool' && a.subtask !== b.subtask;
+    return a?.kind === 'tool' && b?.kind === 'tool' && a.places[0].subtask !== b.places[0].subtask;
   }
 }
 

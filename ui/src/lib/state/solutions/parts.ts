@@ -29,10 +29,22 @@ export function samePlace(one: ActionPlace, other: ActionPlace): boolean {
   return one.subtask === other.subtask && one.solution === other.solution && one.action === other.action;
 }
 
+const keyOf = ({ subtask, solution, action }: ActionPlace) => `${subtask} ${solution} ${action}`;
+
+/** The steps of runs by the actions that they do. Steps are replaced as a list when one moves on. */
+const byPlace = new WeakMap<readonly Step[], Map<string, Step>>();
+
 /** The step of a run that does an action of the plan. A step that solutions share stands for the action in each of
  *  them. */
 export function stepOf(run: Run | null, place: ActionPlace): Step | null {
-  return run?.steps.find((step) => step.actions.some((one) => samePlace(one, place))) ?? null;
+  if (!run) return null;
+  let steps = byPlace.get(run.steps);
+  if (!steps) {
+    // The first of several wins.
+    steps = new Map(run.steps.toReversed().flatMap((step) => step.actions.map((one) => [keyOf(one), step] as const)));
+    byPlace.set(run.steps, steps);
+  }
+  return steps.get(keyOf(place)) ?? null;
 }
 
 /** The parts of a whole plan for a choice of solutions. */
