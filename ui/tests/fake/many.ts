@@ -65,6 +65,7 @@ export async function playMany(world: World, turn: Turn, run: Run): Promise<void
   }
   run.status = 'done';
   run.finished_at = Date.now();
-  run.answer = `Here are ${run.results.length} results.`;
+  // As runs of earlier versions have it: a sentence for each.
+  run.answer = run.steps.map(({ inputs }) => `Here is what was made of ${inputs.image}.`).join('\n\n');
   world.emit({ type: 'run', run });
 }

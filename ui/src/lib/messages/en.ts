@@ -73,7 +73,8 @@ export const en = {
   pastedFile: (extension: string) => `pasted.${extension}`,
   attachments: 'Attached to the request',
   planning: 'Reading your request…',
-  requestWaits: 'Comes after the request before it.',
+  requestWaits: 'Waits for what runs before it, and goes on with its result.',
+  takeBack: 'Take back',
 
   // The first run
   welcomeTitle: 'Say what you want done with your files',

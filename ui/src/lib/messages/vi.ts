@@ -67,7 +67,8 @@ export const vi: Messages = {
   pastedFile: (extension) => `đã dán.${extension}`,
   attachments: 'Đính kèm yêu cầu',
   planning: 'Đang đọc yêu cầu của bạn…',
-  requestWaits: 'Sẽ đến lượt sau yêu cầu trước.',
+  requestWaits: 'Đợi việc đang chạy trước nó rồi làm tiếp với kết quả.',
+  takeBack: 'Rút lại',
 
   welcomeTitle: 'Nói điều bạn muốn làm với các tệp của mình',
   welcomeText:

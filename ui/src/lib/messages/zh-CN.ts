@@ -67,7 +67,8 @@ export const zhCN: Messages = {
   pastedFile: (extension) => `粘贴.${extension}`,
   attachments: '请求的附件',
   planning: '正在理解你的请求…',
-  requestWaits: '排在上一个请求之后。',
+  requestWaits: '等待前面的任务完成，然后在其结果上继续。',
+  takeBack: '撤回',
 
   welcomeTitle: '说说你想怎么处理文件',
   welcomeText:
