@@ -63,6 +63,35 @@ describe('a request', () => {
     expect(conversation.composer.isEmpty).toBe(true);
   });
 
+  test('that is sent during a run waits for it, and says so', async () => {
+    open(0.3);
+    await ask('make it black and white', photo());
+    conversation.composer.text = 'now rotate it';
+    const sent = conversation.send(false);
+    expect(conversation.isRunning).toBe(true);
+    await vi.waitFor(() => expect(conversation.pending[0]?.name).toEqual(expect.any(String)));
+    expect(conversation.waits(conversation.pending[0]!)).toBe(true);
+    expect(conversation.turns).toHaveLength(1);
+    await sent;
+    expect(conversation.turns[0]?.runs[0]?.status).toBe('done');
+    expect(conversation.turns).toHaveLength(2);
+  });
+
+  test('that waits can be taken back into the composer', async () => {
+    open(0.3);
+    await ask('make it black and white', photo());
+    conversation.composer.text = 'now rotate it';
+    const sent = conversation.send(false);
+    conversation.composer.text = '';
+    await vi.waitFor(() => expect(conversation.pending[0]?.name).toEqual(expect.any(String)));
+    await conversation.withdraw(conversation.pending[0]!);
+    expect(await sent).toBeNull();
+    expect(conversation.pending).toEqual([]);
+    expect(conversation.composer.text).toBe('now rotate it');
+    await finished();
+    expect(conversation.turns).toHaveLength(1);
+  });
+
   test('waits for a value that is needed and was not said', async () => {
     const call = backend.call.bind(backend);
     vi.spyOn(backend, 'call').mockImplementation(async (name, args) => {

@@ -235,7 +235,23 @@ export class FakeBackend implements Backend {
     this.settings = settings;
     return settings;
   }
-  protected async op_plan({ conversation, instruction, artifacts }: Operations['plan']['args']) {
+  /** What takes requests back that wait, by their names. */
+  private waiting = new Map<string, () => void>();
+  protected op_withdraw({ name }: { name: string }) {
+    this.waiting.get(name)?.();
+    return {};
+  }
+  /** Waits until nothing runs in a conversation. */
+  private async ended(conversation: string, name: string) {
+    let isTakenBack = false;
+    this.waiting.set(name, () => (isTakenBack = true));
+    const runs = () => [...this.turns.values()].filter((turn) => turn.conversation === conversation);
+    while (!isTakenBack && runs().some((turn) => turn.runs.some(({ status }) => status === 'running'))) await wait(1);
+    this.waiting.delete(name);
+    if (isTakenBack) throw new BackendError({ code: 'withdrawn', message: 'The request was taken back.' });
+  }
+  protected async op_plan({ conversation, instruction, artifacts, name = '' }: Operations['plan']['args']) {
+    await this.ended(conversation, name);
     await wait(200 * this.speed);
     const named = artifacts.map((id) => this.artifacts.get(id)!);
     const plan = planFor(instruction, named);

@@ -22,6 +22,7 @@ use crate::connected::servers::ServerKeys;
 use crate::deleted;
 use crate::error::Error;
 use crate::events::EventSender;
+use crate::sessions::line::Lines;
 use crate::sessions::model_jobs::ModelJobs;
 use crate::sessions::runs::Runs;
 use crate::sessions::segmentation::SegmentationSession;
@@ -60,6 +61,7 @@ struct Services {
     segmentation: Arc<SegmentationSession>,
     model_jobs: Arc<ModelJobs>,
     runs: Arc<Runs>,
+    lines: Lines,
     server_keys: Arc<ServerKeys>,
 }
 
@@ -118,6 +120,7 @@ impl App {
             segmentation: Arc::new(segmentation),
             model_jobs: Arc::new(model_jobs),
             runs: Arc::new(runs),
+            lines: Lines::default(),
             connections: Connections::new(catalog.clone(), server_keys.clone()),
             server_keys,
             store,
@@ -221,6 +224,11 @@ impl App {
     /// The runs that go on.
     pub(crate) fn runs(&self) -> &Arc<Runs> {
         &self.0.runs
+    }
+
+    /// The requests that wait.
+    pub(crate) fn lines(&self) -> &Lines {
+        &self.0.lines
     }
 
     /// Does what blocks (files, the database, pixels) away from the threads that serve fronts.

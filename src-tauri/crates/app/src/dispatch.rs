@@ -12,7 +12,7 @@ use crate::api::{
     ProvenanceStep, Reading, RenameArtifact, RenameConversation, Run, RunId, RunRequest, RunStep,
     SaveArtifact, SaveDraft, SaveServer, SaveToolServer, Saved, SegmentRequest, Segmentation,
     Server, ServerId, ServerKey, ServerList, ServerModels, Settings, Start, ToolReach, ToolServer,
-    ToolServerKey, ToolServerList, ToolServerName, Turn, TurnId, needs_paths,
+    ToolServerKey, ToolServerList, ToolServerName, Turn, TurnId, WaitingRequest, needs_paths,
 };
 use crate::app::App;
 use crate::error::Error;

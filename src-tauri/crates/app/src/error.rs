@@ -43,6 +43,9 @@ pub enum Error {
     /// A newer prompt replaced this one.
     #[error("A newer prompt replaced this one.")]
     Stale,
+    /// A request was taken back while it waited.
+    #[error("The request was taken back.")]
+    Withdrawn,
     /// Something that should not happen did.
     #[error("Something went wrong inside Patchbay: {reason}.")]
     Internal {

@@ -181,6 +181,7 @@ async fn once(
                 conversation: conversation.clone(),
                 instruction: instruction.to_owned(),
                 artifacts,
+                name: None,
             })
             .await?
         }

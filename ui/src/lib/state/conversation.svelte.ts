@@ -27,8 +27,8 @@ export interface Sent extends Draft {
 /** A request on its way to becoming a turn. */
 export interface Pending extends Sent {
   key: number;
-  /** Whether a request that was sent before it is still on its way. */
-  waits: boolean;
+  /** What it is called while it waits in the application; none: it waits for a request of this window before it. */
+  name: string | null;
   error: BackendError | null;
 }
 
@@ -68,6 +68,9 @@ export class ConversationState {
   readonly composer: Composer;
   readonly stepSettings = new StepSettings();
   readonly benchTurn = $derived(this.turns.find((turn) => turn.id === this.shownTurn) ?? this.turns.at(-1) ?? null);
+
+  /** Whether anything runs. */
+  readonly isRunning = $derived(this.turns.some(({ runs }) => runs.some(isActive)));
 
   private readonly backend: Backend;
   private creating: Promise<string> | null = null;
@@ -124,7 +127,7 @@ export class ConversationState {
   plan(request: Sent, artifacts?: () => Promise<string[]>): Promise<Turn | null> {
     const key = this.sent;
     this.sent += 1;
-    this.pending.push({ ...request, key, waits: true, error: null });
+    this.pending.push({ ...request, key, name: null, error: null });
     const planned = this.line.then(async () => {
       const pending = this.pending.find((one) => one.key === key);
       return pending ? this.understand(pending, artifacts) : null;
@@ -151,15 +154,18 @@ export class ConversationState {
   }
 
   private async understand(pending: Pending, artifacts?: () => Promise<string[]>): Promise<Turn | null> {
-    pending.waits = false;
+    const name = crypto.randomUUID();
+    pending.name = name;
     let turn: Turn;
     try {
       if (artifacts) pending.artifacts = await artifacts();
       const conversation = await this.ensure();
       const { text: instruction } = pending;
-      turn = await this.backend.call('plan', { conversation, instruction, artifacts: [...pending.artifacts] });
+      turn = await this.backend.call('plan', { conversation, instruction, artifacts: [...pending.artifacts], name });
     } catch (thrown) {
-      pending.error = BackendError.from(thrown);
+      const error = BackendError.from(thrown);
+      if (error.code === 'withdrawn') this.takeBack(pending);
+      else pending.error = error;
       return null;
     }
     this.drop(pending);
@@ -176,6 +182,17 @@ export class ConversationState {
     this.drop(pending);
     const { text, artifacts, ask } = pending;
     return this.plan({ text, artifacts, ask });
+  }
+
+  /** Whether a request waits: for one before it, or for what runs. */
+  waits(pending: Pending): boolean {
+    return pending.error === null && (pending.name === null || this.isRunning);
+  }
+
+  /** Takes a request that waits back into the composer. */
+  async withdraw(pending: Pending): Promise<void> {
+    if (pending.name === null) this.takeBack(pending);
+    else await this.backend.call('withdraw', { name: pending.name });
   }
 
   /** Takes a request that failed back into the composer. */

@@ -84,6 +84,18 @@ pub struct PlanRequest {
     pub instruction: String,
     /// The artifacts attached to it, in order.
     pub artifacts: Vec<String>,
+    /// A name for it while it waits, by which it can be taken back; no other request that waits may
+    /// have it.
+    #[serde(default)]
+    #[ts(as = "Option<String>", optional)]
+    pub name: Option<String>,
+}
+
+/// A request that waits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct WaitingRequest {
+    /// The name that it was sent with.
+    pub name: String,
 }
 
 /// Which solution of each subtask to run.

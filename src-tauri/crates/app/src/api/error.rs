@@ -21,6 +21,8 @@ pub enum ErrorCode {
     Unsuitable,
     /// A newer prompt replaced this one.
     Stale,
+    /// A request was taken back while it waited.
+    Withdrawn,
     /// The program's own data cannot be read or written.
     Storage,
     /// Something that should not happen did.

@@ -33,7 +33,7 @@ pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
 pub use arguments::{
     AcceptRegion, ArtifactId, ConversationId, HandOver, ImportFile, ImportText, MarkPoints,
     Nothing, Paths, PlanRequest, RenameArtifact, RenameConversation, RunId, RunRequest, RunStep,
-    SaveArtifact, SaveDraft, SegmentRequest, SetAction,
+    SaveArtifact, SaveDraft, SegmentRequest, SetAction, WaitingRequest,
 };
 pub use artifact::{
     Artifact, ArtifactRef, Given, HandedOver, Made, Origin, ProvenanceInput, ProvenanceStep, Saved,

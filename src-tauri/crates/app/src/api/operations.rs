@@ -31,8 +31,12 @@ macro_rules! operations {
             import_file: ImportFile => Artifact,
             /// Takes in words.
             import_text: ImportText => Artifact,
-            /// Plans a request and keeps it as a turn. Nothing runs yet.
+            /// Plans a request and keeps it as a turn. Nothing runs yet. It waits for the requests of its
+            /// conversation that came before it, and until nothing runs there.
             plan: PlanRequest => Turn,
+            /// Takes a request back that waits: its plan is answered by the error `withdrawn`. One that
+            /// does not wait any more stays as it is.
+            withdraw: WaitingRequest => Nothing,
             /// Begins to run a turn's plan; events tell how it goes on.
             run: RunRequest => Run,
             /// Stops a run.

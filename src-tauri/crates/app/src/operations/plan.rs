@@ -9,7 +9,7 @@ use patchbay_language::open_world::said_otherwise::values_by_chat;
 use patchbay_planner::Options;
 use patchbay_store::{self as store, NewTurn};
 
-use crate::api::{PlanRequest, Turn};
+use crate::api::{Nothing, PlanRequest, Turn, WaitingRequest};
 use crate::app::App;
 use crate::error::Error;
 use crate::ingest::request::{self, ResolvedRequest};
@@ -18,9 +18,13 @@ use crate::present::{resource, turn};
 use crate::sessions::announce;
 
 impl App {
-    /// Plans a request and keeps it as a turn. Nothing runs yet.
+    /// Plans a request and keeps it as a turn. Nothing runs yet. “It” in a request is what came of
+    /// the one before, so it is planned when nothing runs in its conversation any more.
     pub async fn plan(&self, arguments: PlanRequest) -> Result<Turn, Error> {
         self.begin_tool_servers().await;
+        let ready = self.runs().running().ended_in(&arguments.conversation);
+        let (conversation, name) = (&arguments.conversation, arguments.name.as_deref());
+        let _first = self.lines().first(conversation, name, ready).await?;
         self.blocking(move |app| {
             let store = app.store();
             if arguments.instruction.trim().is_empty() {
@@ -38,6 +42,12 @@ impl App {
             app.keep_plan(arguments, names, plan)
         })
         .await
+    }
+
+    /// Takes a request back that waits. One that does not wait any more stays as it is.
+    pub async fn withdraw(&self, arguments: WaitingRequest) -> Result<Nothing, Error> {
+        self.lines().withdraw(&arguments.name);
+        Ok(Nothing {})
     }
 
     /// Keeps a plan as a turn.

@@ -22,6 +22,7 @@ impl App {
                 conversation: turn.conversation,
                 instruction: turn.instruction,
                 artifacts: turn.artifacts,
+                name: None,
             };
             let ResolvedRequest { request, names } = request::resolve(app.store(), &asked)?;
             let began = Instant::now();

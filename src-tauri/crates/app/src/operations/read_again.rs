@@ -29,6 +29,7 @@ impl App {
                 conversation: turn.conversation.clone(),
                 instruction,
                 artifacts: turn.artifacts.clone(),
+                name: None,
             };
             let resolve = |words| request::resolve(app.store(), &asked(words));
             let resolved = resolve(turn.instruction.clone())?.request;

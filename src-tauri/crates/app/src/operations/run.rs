@@ -22,7 +22,7 @@ impl App {
 
     /// Stops a run. One that has ended already stays as it is.
     pub async fn cancel(&self, arguments: RunId) -> Result<Nothing, Error> {
-        if !self.runs().stop(&arguments.run) {
+        if !self.runs().running().stop(&arguments.run) {
             self.blocking(move |app| app.run_exists(&arguments.run))
                 .await?;
         }
@@ -31,7 +31,11 @@ impl App {
 
     /// Leaves a step of a run. One that has ended already stays as it is.
     pub async fn leave_step(&self, arguments: RunStep) -> Result<Nothing, Error> {
-        if !self.runs().leave_step(&arguments.run, arguments.step) {
+        if !self
+            .runs()
+            .running()
+            .leave_step(&arguments.run, arguments.step)
+        {
             self.blocking(move |app| app.run_exists(&arguments.run))
                 .await?;
         }
@@ -47,9 +51,9 @@ impl App {
     pub async fn close(&self) {
         let mut events = self.subscribe();
         self.model_jobs().stop_all();
-        self.runs().stop_all();
+        self.runs().running().stop_all();
         self.segmentation().mask_model().close_all();
-        while !self.runs().is_empty() {
+        while !self.runs().running().is_empty() {
             if let Err(RecvError::Closed) = events.recv().await {
                 break;
             }

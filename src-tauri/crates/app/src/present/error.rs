@@ -27,6 +27,7 @@ fn code(error: &Error) -> ErrorCode {
         Error::UnknownOperation { .. } => ErrorCode::UnknownOperation,
         Error::Unsuitable { .. } => ErrorCode::Unsuitable,
         Error::Stale => ErrorCode::Stale,
+        Error::Withdrawn => ErrorCode::Withdrawn,
         Error::Internal { .. } => ErrorCode::Internal,
     }
 }

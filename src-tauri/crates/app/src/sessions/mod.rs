@@ -3,9 +3,11 @@
 //! the application that holds it.
 
 pub(crate) mod announce;
+pub(crate) mod line;
 pub(crate) mod mask_model;
 pub(crate) mod model_jobs;
 mod run_outputs;
 mod run_record;
+pub(crate) mod running;
 pub(crate) mod runs;
 pub(crate) mod segmentation;

@@ -1,8 +1,7 @@
 //! The runs that go on: each is kept as it moves on, and told to the fronts.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use patchbay_domain::{RunStatus, Step};
@@ -17,6 +16,7 @@ use tokio::sync::mpsc;
 use super::announce;
 use super::run_outputs::RunOutputs;
 use super::run_record::{merge, results, without_codes};
+use super::running::Running;
 use crate::api::{Event, Run};
 use crate::blocking::blocking;
 use crate::connected::catalog::Catalog;
@@ -33,8 +33,7 @@ pub(crate) struct Runs {
     store: Arc<Store>,
     catalog: Arc<Catalog>,
     events: EventSender,
-    /// What stops each, by the run's id.
-    running: Mutex<HashMap<String, StopSignal>>,
+    running: Running,
     chats: Mutex<RunChats>,
 }
 
@@ -54,7 +53,7 @@ impl Runs {
             store,
             catalog,
             events,
-            running: Mutex::default(),
+            running: Running::default(),
             chats: Mutex::default(),
         }
     }
@@ -69,13 +68,9 @@ impl Runs {
         chats.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn running(&self) -> MutexGuard<'_, HashMap<String, StopSignal>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether nothing runs.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.running().is_empty()
+    /// Which of them go on.
+    pub(crate) fn running(&self) -> &Running {
+        &self.running
     }
 
     /// Begins a run that is kept already, and answers it as fronts see it.
@@ -89,34 +84,10 @@ impl Runs {
             let (runs, turn, run) = (self.clone(), turn.clone(), run.clone());
             blocking(move || runs.view(run, &turn)).await?
         };
-        let stop = StopSignal::default();
-        self.running().insert(run.id.clone(), stop.clone());
+        let stop = self.running.begin(&run.id, &turn.conversation);
         self.events.send(Event::Run { run: shown.clone() });
         tokio::spawn(self.clone().carry_out(turn, run, job, stop));
         Ok(shown)
-    }
-
-    /// Stops a run; whether it was still going on.
-    pub(crate) fn stop(&self, run: &str) -> bool {
-        let stop = self.running().get(run).cloned();
-        stop.is_some_and(|stop| {
-            stop.stop();
-            true
-        })
-    }
-
-    /// Leaves a step of a run; whether that was still going on.
-    pub(crate) fn leave_step(&self, run: &str, step: usize) -> bool {
-        let stop = self.running().get(run).cloned();
-        stop.is_some_and(|stop| {
-            stop.leave_step(step);
-            true
-        })
-    }
-
-    /// Stops every run.
-    pub(crate) fn stop_all(&self) {
-        self.running().values().for_each(StopSignal::stop);
     }
 
     /// A run as fronts see it.
@@ -234,7 +205,7 @@ impl Runs {
         }
         run.finished_at = Some(now() as i64);
         self.save(run.clone()).await;
-        self.running().remove(&id);
+        self.running.end(&id);
         self.emit(&turn, &run).await;
         if let Some(answer) = self.told(&turn, &run).await {
             run.answer = answer;

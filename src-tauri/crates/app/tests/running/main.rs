@@ -9,3 +9,4 @@ mod requests;
 mod stopping;
 #[path = "../support/mod.rs"]
 mod support;
+mod waiting;

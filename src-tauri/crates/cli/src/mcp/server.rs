@@ -136,6 +136,7 @@ impl Server {
             conversation,
             instruction: request.to_owned(),
             artifacts,
+            name: None,
         };
         self.app.plan(request).await.map_err(said)
     }

@@ -3,4 +3,4 @@
 /**
  * What kind of error it is, for a front that acts on it.
  */
-export type ErrorCode = "unknown_operation" | "bad_arguments" | "not_found" | "unreadable_file" | "unwritable" | "unsuitable" | "stale" | "storage" | "internal";
+export type ErrorCode = "unknown_operation" | "bad_arguments" | "not_found" | "unreadable_file" | "unwritable" | "unsuitable" | "stale" | "withdrawn" | "storage" | "internal";

@@ -48,6 +48,7 @@ import type { ToolServerList } from "./ToolServerList";
 import type { ToolServerName } from "./ToolServerName";
 import type { Turn } from "./Turn";
 import type { TurnId } from "./TurnId";
+import type { WaitingRequest } from "./WaitingRequest";
 
 export interface Operations {
 	/** What a front needs to begin. */
@@ -70,8 +71,10 @@ export interface Operations {
 	import_file: { args: ImportFile; reply: Artifact };
 	/** Takes in words. */
 	import_text: { args: ImportText; reply: Artifact };
-	/** Plans a request and keeps it as a turn. Nothing runs yet. */
+	/** Plans a request and keeps it as a turn. Nothing runs yet. It waits for the requests of its conversation that came before it, and until nothing runs there. */
 	plan: { args: PlanRequest; reply: Turn };
+	/** Takes a request back that waits: its plan is answered by the error `withdrawn`. One that does not wait any more stays as it is. */
+	withdraw: { args: WaitingRequest; reply: Nothing };
 	/** Begins to run a turn's plan; events tell how it goes on. */
 	run: { args: RunRequest; reply: Run };
 	/** Stops a run. */

@@ -15,4 +15,9 @@ instruction: string,
 /**
  * The artifacts attached to it, in order.
  */
-artifacts: Array<string>, };
+artifacts: Array<string>, 
+/**
+ * A name for it while it waits, by which it can be taken back; no other request that waits may
+ * have it.
+ */
+name?: string, };

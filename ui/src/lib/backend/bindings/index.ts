@@ -98,3 +98,4 @@ export type { Turn } from "./Turn";
 export type { TurnId } from "./TurnId";
 export type { Uncovered } from "./Uncovered";
 export type { UncoveredKind } from "./UncoveredKind";
+export type { WaitingRequest } from "./WaitingRequest";
