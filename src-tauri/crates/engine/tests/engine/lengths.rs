@@ -156,6 +156,17 @@ async fn audio_taken_out_of_a_video_keeps_its_own_length() {
 }
 
 #[tokio::test]
+async fn a_time_for_each_image_is_not_the_length_of_the_music_under_them() {
+    let words = "a slideshow of photo.jpg with calm music, 3 seconds per picture";
+    let solution: &[&str] = &[
+        "text_to_music text=calm -> <GEN>-0-0",
+        "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 seconds=3 -> <GEN>-0",
+    ];
+    let (_, lengths) = asked_for(words, &[solution]).await;
+    assert_eq!(of(&lengths, "text_to_music"), ["any"]);
+}
+
+#[tokio::test]
 async fn the_words_give_the_length_of_what_is_made_from_nothing_that_has_one() {
     let solution: &[&str] = &[
         "audio_effects audio=voice.wav text=louder -> <GEN>-0-0",

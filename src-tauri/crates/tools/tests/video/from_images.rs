@@ -117,6 +117,58 @@ fn several_photos_are_shown_for_the_length_of_the_audio() {
 }
 
 #[test]
+fn several_images_keep_their_time_and_full_size_under_a_sound() {
+    let workshop = Workshop::new();
+    let items = [[250, 0, 0], [0, 250, 0], [0, 0, 250]]
+        .into_iter()
+        .enumerate();
+    let items = items.map(|(index, color)| {
+        let path = workshop.path().join(format!("{index}.png"));
+        RgbImage::from_pixel(640, 480, Rgb(color))
+            .save(&path)
+            .unwrap();
+        LabelledImage {
+            file: file(&path),
+            label: None,
+        }
+    });
+    let photos = Resource::Images {
+        kind: ResourceType::IMAGE,
+        items: items.collect(),
+    };
+    let song = make(
+        workshop.path(),
+        "song.wav",
+        "-f lavfi -i sine=frequency=300:duration=20",
+    );
+    let text = |value: &str| Resource::Text(value.to_owned());
+    for (values, seconds) in [
+        (vec![("seconds", text("1.5"))], 4.5),
+        (
+            vec![("seconds", text("1.5")), ("counted", text("for all"))],
+            1.5,
+        ),
+    ] {
+        let inputs = [("image", photos.clone()), ("audio", audio(&song))];
+        let inputs: Vec<_> = inputs.into_iter().chain(values).collect();
+        let to = workshop.file("image_audio_to_video", &inputs);
+        let facts = facts(&to);
+        let shown = stream(&facts, "video").unwrap();
+        let sides = ["width", "height"].map(|side| shown[side].as_i64());
+        assert_eq!(sides, [Some(1920), Some(1080)]);
+        for kind in ["video", "audio"] {
+            let length = number(stream(&facts, kind).unwrap(), "duration");
+            assert!((length - seconds).abs() < 0.05, "{kind}: {length}");
+        }
+        for (index, share) in [0.25, 0.6, 0.95].into_iter().enumerate() {
+            let pixel = frame_at(&to, seconds * share).get_pixel(960, 540).0;
+            assert!(pixel[index] > 200, "{seconds} {share}: {pixel:?}");
+        }
+        assert!(loudness(&to, 0.2, 1.0) > -25.0);
+    }
+}
+
+#[test]
 fn tiny_and_transparent_images_work_too() {
     let workshop = Workshop::new();
     let path = workshop.path().join("dot.png");

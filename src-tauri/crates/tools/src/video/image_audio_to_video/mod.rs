@@ -1,4 +1,4 @@
-//! Shows an image for the length of an audio clip; several move one after the other, as they do
+//! Shows an image for the length of an audio clip; several one after the other, as a slideshow does
 //! without one.
 
 use patchbay_domain::{LabelledImage, Resource};
@@ -8,7 +8,7 @@ use patchbay_media::video::{
 };
 use patchbay_tool_api::watching::watched;
 
-use super::shared::ken_burns;
+use super::shared::show::{Show, said_seconds};
 use super::shared::still_image::video_still;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -25,20 +25,17 @@ impl Implementation for ImageAudioToVideo {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (images, audio) = (inputs.images("image")?, inputs.audio("audio")?);
-        let seconds = match context.target_seconds.filter(|seconds| *seconds > 0.0) {
+        let wanted = context.target_seconds.filter(|seconds| *seconds > 0.0);
+        let said = said_seconds(inputs, images.len()).map(|each| each * images.len() as f64);
+        let seconds = match said.or(wanted) {
             Some(seconds) => seconds,
             None => AudioReader::open(&audio.path, &audio.name)?.seconds(),
         };
         let mut fitted =
             FittedAudio::open(&audio.path, &audio.name, seconds, FADE, Shortfall::Silence)?;
-        let [LabelledImage { file: image, .. }] = images.as_slice() else {
-            return ken_burns::video(
-                &images,
-                &[],
-                (Some(seconds), Some(&mut fitted)),
-                context,
-                0.0,
-            );
+        let image = match images.as_slice() {
+            [LabelledImage { file, .. }] if inputs.value("shape").is_none() => file,
+            several => return show(inputs, several, seconds, &mut fitted, context),
         };
         let still = video_still(image)?;
         // A still needs few frames a second; short ones get the ordinary rate, which every editor
@@ -59,4 +56,18 @@ impl Implementation for ImageAudioToVideo {
         })?;
         Ok(Resource::Video(output))
     }
+}
+
+/// The images one after the other, with the audio under them.
+fn show(
+    inputs: &Inputs,
+    images: &[LabelledImage],
+    seconds: f64,
+    audio: &mut FittedAudio,
+    context: &Context,
+) -> Result<Resource, ToolError> {
+    let output = context.output("slideshow", Some(&images[0].file.name), "mp4");
+    let each = seconds / images.len() as f64;
+    Show::new(inputs, images, each)?.write(&output, Some(audio), context)?;
+    Ok(Resource::Video(output))
 }

@@ -27,6 +27,6 @@ impl Implementation for ImageToVideo {
         {
             return animated_video(&animation, &only.file.name, context);
         }
-        ken_burns::video(&images, &[], (context.target_seconds, None), context, 0.0)
+        ken_burns::video(&images, &[], context.target_seconds, context, 0.0)
     }
 }

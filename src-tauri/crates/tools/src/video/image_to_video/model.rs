@@ -48,12 +48,6 @@ impl Implementation for ImageToVideo {
                 (begun, begun + each),
             )?));
         }
-        ken_burns::video(
-            &images,
-            &depths,
-            (context.target_seconds, None),
-            context,
-            DEPTHS,
-        )
+        ken_burns::video(&images, &depths, context.target_seconds, context, DEPTHS)
     }
 }

@@ -8,9 +8,7 @@ use image::RgbImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::image::{fit_within, read, resize};
-use patchbay_media::video::{
-    AudioSource, AudioTrack, GeneratedFrames, VideoInput, VideoStream, write_video,
-};
+use patchbay_media::video::{GeneratedFrames, VideoInput, VideoStream, write_video};
 use patchbay_tool_api::watching::watched;
 use patchbay_vision::ken_burns::camera::{Camera, cover};
 use patchbay_vision::ken_burns::relief::Relief;
@@ -33,12 +31,12 @@ const RATE: u32 = 30;
 const ENLARGED_SIDE: u32 = 640;
 
 /// A video of the images. `nearness` says for each how near its places are, more being nearer, at
-/// any size; or nothing of any. The video is as long as is wanted, and has audio where some is
-/// given. What is done of the step before is `begun` of it.
+/// any size; or nothing of any. The video is as long as is wanted. What is done of the step before is
+/// `begun` of it.
 pub(crate) fn video(
     images: &[LabelledImage],
     nearness: &[Plane],
-    (seconds, audio): (Option<f64>, Option<&mut dyn AudioSource>),
+    seconds: Option<f64>,
     context: &Context,
     begun: f64,
 ) -> Result<Resource, ToolError> {
@@ -59,10 +57,9 @@ pub(crate) fn video(
             show.draw(f64::from(number) / f64::from(RATE), &mut photos)
                 .map(Some)
         })?;
-        let audio_tracks = audio.map(AudioTrack::plain).into_iter().collect();
         let input = VideoInput {
             video: VideoStream::Frames(&mut frames),
-            audio_tracks,
+            audio_tracks: Vec::new(),
         };
         write_video(&output.path, &output.name, input, watch)
     })?;

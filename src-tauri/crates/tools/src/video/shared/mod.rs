@@ -6,7 +6,7 @@
 //! - [`graphs`]: pieces of graphs of filters
 //! - [`hiding`]: places that are hidden
 //! - [`ken_burns`]: a camera that moves over images; [`still_image`], [`stills`]: images as videos
-//!   need them
+//!   need them; [`show`]: one after the other
 //! - [`key_frames`]: the frames that stand for a video
 //! - [`looped`]: frames that begin again; [`rates`]: frames a second
 //! - [`parts`]: parts of videos; [`timecodes`]: how their timecodes are counted
@@ -26,6 +26,7 @@ pub(crate) mod overlaying;
 pub(crate) mod parts;
 pub(crate) mod rates;
 pub(crate) mod resounding;
+pub(crate) mod show;
 #[cfg(test)]
 pub(crate) mod sounding;
 pub(crate) mod still_image;
