@@ -36,6 +36,13 @@ impl<S: FrameSource> Blended<S> {
         }
     }
 
+    /// Whether several frames of the source pass in the time of one.
+    fn is_mean(&self) -> bool {
+        let rate = |(frames, seconds): (i32, i32)| f64::from(frames) / f64::from(seconds.max(1));
+        let (own, made) = (rate(self.source.format().rate), rate(self.format.rate));
+        self.factor > 1.0 || own * self.factor > made * 1.001
+    }
+
     /// When the source shows what frame `number` begins with, in seconds.
     fn moment(&self, number: i64) -> f64 {
         self.format.seconds(number) * self.factor
@@ -115,7 +122,7 @@ impl<S: FrameSource> FrameSource for Blended<S> {
     }
 
     fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {
-        let mixed = if self.factor > 1.0 {
+        let mixed = if self.is_mean() {
             self.mean(watch)?
         } else {
             self.between(watch)?

@@ -120,25 +120,29 @@ const NEWER: &[Candidate] = &[
             ("x265-params", "log-level=error"),
         ],
     ),
-    software(
-        "libaom-av1",
-        &[
-            ("usage", "good"),
-            ("cpu-used", "6"),
-            ("row-mt", "1"),
-            ("crf", "30"),
-            ("b", "0"),
-        ],
-    ),
+    AV1,
 ];
+const AV1: Candidate = software(
+    "libaom-av1",
+    &[
+        ("usage", "good"),
+        ("cpu-used", "6"),
+        ("row-mt", "1"),
+        ("crf", "30"),
+        ("b", "0"),
+    ],
+);
+
 /// The encoders for a way of writing, best first.
 pub(super) fn candidates(output: &OutputFormat) -> &'static [Candidate] {
-    match output.container {
-        container if container.holds_mp4() && output.codec == Codec::Hevc => NEWER,
-        Container::Mp4 | Container::Mov | Container::Mkv => CANDIDATES,
-        Container::WebM if output.is_clear => CLEAR_WEBM,
-        Container::WebM => WEBM,
-        Container::Avi => AVI,
-        Container::Gif => GIF,
+    match (output.codec, output.container) {
+        (Codec::Hevc, container) if container.holds_mp4() => NEWER,
+        (Codec::Av1, container) if container.takes(Codec::Av1) => &[AV1],
+        (Codec::Vp9, Container::Mkv | Container::Mp4) => WEBM,
+        (_, Container::Mp4 | Container::Mov | Container::Mkv) => CANDIDATES,
+        (_, Container::WebM) if output.is_clear => CLEAR_WEBM,
+        (_, Container::WebM) => WEBM,
+        (_, Container::Avi) => AVI,
+        (_, Container::Gif) => GIF,
     }
 }

@@ -129,7 +129,7 @@ fn bits(candidate: &Candidate, format: &FrameFormat, output: &OutputFormat) -> D
     });
     if let Some(bits) = output.bit_rate.or(aimed) {
         options.set("b", &bits.to_string());
-    } else if let (Some(limit), "libvpx-vp9") = (output.limit, candidate.name) {
+    } else if let (Some(limit), "libvpx-vp9" | "libaom-av1") = (output.limit, candidate.name) {
         options.set("b", &limit.to_string());
     }
     if let Some(limit) = output.limit {

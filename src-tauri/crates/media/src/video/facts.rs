@@ -29,6 +29,8 @@ pub struct VideoFacts {
     pub width: u32,
     /// Height in pixels as it is shown.
     pub height: u32,
+    /// How many times as wide as high its stored pixels are; 1 where the file does not say.
+    pub pixel_aspect: f64,
     /// Frames per second, on average.
     pub frames_per_second: f64,
     /// The codec's short name, such as `h264`.
@@ -65,12 +67,8 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
     if decoder.width() == 0 || decoder.height() == 0 {
         return Err(source.undecodable());
     }
-    let (width, height) = geometry::upright(
-        decoder.width(),
-        decoder.height(),
-        f64::from(decoder.aspect_ratio()),
-        turn,
-    );
+    let aspect = f64::from(decoder.aspect_ratio());
+    let (width, height) = geometry::upright(decoder.width(), decoder.height(), aspect, turn);
     let audio = match source.audio() {
         Some(stream) => Some(audio_facts(&source, &stream)?),
         None => None,
@@ -94,6 +92,7 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
         seconds,
         width,
         height,
+        pixel_aspect: if aspect.is_normal() { aspect } else { 1.0 },
         frames_per_second,
         video_codec: decoder.id().name().to_owned(),
         audio,

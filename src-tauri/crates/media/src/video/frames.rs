@@ -45,6 +45,9 @@ pub struct FrameReader {
     ready: VecDeque<(frame::Video, i64)>,
     drained: bool,
     held: Option<(frame::Video, i64)>,
+    /// When the newest decoded frame is shown and for how long its packet says, in ticks; 0: it does
+    /// not say.
+    newest: (i64, i64),
     yielded: bool,
 }
 
@@ -123,6 +126,7 @@ impl FrameReader {
             ready: VecDeque::new(),
             drained: false,
             held: None,
+            newest: (0, 0),
             yielded: false,
         })
     }
@@ -179,6 +183,7 @@ impl FrameReader {
                 Ok(()) => {
                     let time = decoded.timestamp().unwrap_or(self.begins) - self.begins;
                     decoded.set_pts(Some(time));
+                    self.newest = (time, decoded.packet().duration);
                     self.filter(&decoded)
                         .map_err(|error| self.source.failed(error))?;
                     continue;
@@ -311,6 +316,8 @@ impl FrameSource for FrameReader {
                     self.held = next.map(|(image, _)| (image, time));
                     continue;
                 }
+                // The last one: an animated GIF may show it for seconds.
+                None if self.newest.0 == time && self.newest.1 > 0 => self.newest.1,
                 None => self.nominal,
             };
             self.held = next;

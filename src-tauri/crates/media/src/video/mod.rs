@@ -11,13 +11,14 @@
 //! ```
 //!
 //! - [`facts`]: length, size, codecs of a file; [`chapters`]: its chapters; [`properties`]: all that
-//!   it says of itself
+//!   it says of itself; [`checksums`]: of what is in it;
+//!   [`fields`]: whether frames look interlaced
 //! - [`frames`], [`audio_reader`]: a file's frames, upright and of even size, and its audio as 48
 //!   kHz stereo;
 //!   [`AudioTrack`]: each of its audio tracks
 //! - [`cut`], [`fit`]: parts of a video; audio made as long as a video; [`partly`]: audio of which
 //!   some parts are heard otherwise; [`shifted`]: audio that is heard later or earlier
-//! - [`backwards`]: from the end to the start; [`looped`]: over and over again;
+//! - [`arranged`]: parts in any order; [`backwards`]: from the end to the start; [`looped`]: over and over again;
 //!   [`held`]: standing still for a while
 //! - [`retimed`]: a constant rate, faster or slower; [`blended`]: the same, mixed; [`ramped`]: ever
 //!   faster or slower; [`filtered`]: other sizes, subtitles
@@ -36,6 +37,7 @@
 //!   does not
 
 mod alpha;
+pub mod arranged;
 mod audio_encoder;
 pub mod audio_file;
 mod audio_format;
@@ -46,11 +48,13 @@ pub mod blended;
 mod block;
 mod candidates;
 pub mod chapters;
+pub mod checksums;
 mod cues;
 pub mod cut;
 mod encoded;
 mod encoder;
 pub mod facts;
+pub mod fields;
 pub mod filtered;
 mod filters;
 pub mod fit;
@@ -95,6 +99,7 @@ pub mod transcoded;
 pub mod video_file;
 mod watch;
 
+pub use arranged::{ArrangedAudio, ArrangedFrames};
 pub use audio_file::write_audio;
 pub use audio_format::AudioFormat;
 pub use audio_reader::{AudioReader, AudioSource, Block, SAMPLE_RATE, read_audio};
@@ -102,9 +107,11 @@ pub use audio_tracks::{AudioTrack, TrackLabel};
 pub use backwards::{BackwardAudio, BackwardFrames};
 pub use blended::Blended;
 pub use chapters::{Chapter, chapters};
+pub use checksums::{StreamChecksum, stream_checksums};
 pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
+pub use fields::seen_scan;
 pub use filtered::{FilteredFrames, draws_subtitles};
 pub use filters::escaped;
 pub use fit::{FittedAudio, Shortfall};
@@ -118,7 +125,7 @@ pub use output_format::{Codec, Container, OutputFormat, Quality};
 pub use packets::PacketReader;
 pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
-pub use properties::{Properties, TrackContent, TrackProperties, properties};
+pub use properties::{Properties, Scan, TrackContent, TrackProperties, properties};
 pub use ramped::{Ramp, RampedAudio};
 pub use remuxed::{Taken, remux, remux_part};
 pub use retimed::{Retimed, rate_at};

@@ -52,6 +52,15 @@ impl Container {
         matches!(self, Self::Mp4 | Self::Mov | Self::Mkv)
     }
 
+    /// Whether it is written with that codec here.
+    pub fn takes(self, codec: Codec) -> bool {
+        match codec {
+            Codec::Usual => true,
+            Codec::H264 | Codec::Hevc => self.holds_mp4(),
+            Codec::Vp9 | Codec::Av1 => matches!(self, Self::WebM | Self::Mkv | Self::Mp4),
+        }
+    }
+
     /// libav's name for it.
     pub(super) fn muxer(self) -> &'static str {
         match self {
@@ -86,12 +95,46 @@ pub enum Quality {
 /// What packs frames where a container leaves a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Codec {
-    /// H.264 in MP4, MOV and Matroska: plays everywhere.
+    /// The container's own: H.264 in MP4, MOV and Matroska, VP9 in `WebM`, MPEG-4 in AVI.
     #[default]
     Usual,
-    /// HEVC in these: as good with about two thirds of the bits, but not every browser and older
-    /// computer plays it.
+    /// H.264: plays everywhere.
+    H264,
+    /// HEVC: as good with about two thirds of the bits, but not every browser and older computer
+    /// plays it.
     Hevc,
+    /// VP9: what browsers play, `WebM` holds and Telegram's stickers are made of.
+    Vp9,
+    /// AV1: as good with about half the bits of H.264, and slow to make.
+    Av1,
+}
+
+impl Codec {
+    /// Those that have names, with what people and libav call them.
+    const NAMES: [(Self, &str, &str); 4] = [
+        (Self::H264, "H.264", "h264"),
+        (Self::Hevc, "HEVC", "hevc"),
+        (Self::Vp9, "VP9", "vp9"),
+        (Self::Av1, "AV1", "av1"),
+    ];
+
+    /// The codec that people or libav call so; none where it is not written here.
+    pub fn named(name: &str) -> Option<Self> {
+        let is_it = |(_, called, own): &&(Self, &str, &str)| *called == name || *own == name;
+        Self::NAMES.iter().find(is_it).map(|(codec, ..)| *codec)
+    }
+
+    /// libav's name for it; empty for the container's own.
+    pub fn name(self) -> &'static str {
+        let found = Self::NAMES.iter().find(|(codec, ..)| *codec == self);
+        found.map_or("", |(_, _, own)| own)
+    }
+
+    /// What people call it.
+    pub fn title(self) -> &'static str {
+        let found = Self::NAMES.iter().find(|(codec, ..)| *codec == self);
+        found.map_or("the usual codec", |(_, called, _)| called)
+    }
 }
 
 /// How a video is written. The default is what every result is written as unless something else is

@@ -76,6 +76,8 @@ pub enum TrackContent {
         is_hdr: bool,
         /// Whether it may be clear in places.
         has_alpha: bool,
+        /// How its frames were scanned.
+        scan: Scan,
     },
     /// Audio: its channels and samples in a second.
     Audio {
@@ -90,6 +92,34 @@ pub enum TrackContent {
     Cover,
     /// Something else, such as what a camera measured.
     Data,
+}
+
+/// How frames were scanned, as the file says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scan {
+    /// It does not say.
+    Unsaid,
+    /// Each frame at once.
+    Progressive,
+    /// Each frame as two fields of different moments, the upper lines first.
+    TopFirst,
+    /// The same, the lower lines first.
+    BottomFirst,
+}
+
+impl Scan {
+    fn of(stream: &Stream) -> Self {
+        use ffmpeg_next::ffi::AVFieldOrder as Order;
+        // SAFETY: the stream's parameters are valid as long as it is; the field is a plain number.
+        #[allow(unsafe_code)]
+        let order = unsafe { (*stream.parameters().as_ptr()).field_order };
+        match order {
+            Order::AV_FIELD_PROGRESSIVE => Self::Progressive,
+            Order::AV_FIELD_TT | Order::AV_FIELD_TB => Self::TopFirst,
+            Order::AV_FIELD_BB | Order::AV_FIELD_BT => Self::BottomFirst,
+            Order::AV_FIELD_UNKNOWN => Self::Unsaid,
+        }
+    }
 }
 
 /// What the file at `path`, which people know as `name`, says of itself.
@@ -151,6 +181,7 @@ fn track(source: &Source, stream: &Stream) -> TrackProperties {
                     Some(TransferCharacteristic::SMPTE2084 | TransferCharacteristic::ARIB_STD_B67)
                 ),
                 has_alpha: source.is_clear(stream, pixels),
+                scan: Scan::of(stream),
             }
         }
         media::Type::Audio => {

@@ -56,6 +56,41 @@ impl Timecode {
         self.number(30, self.drops) as f64 / 30.0
     }
 
+    /// The first one of a day.
+    pub const MIDNIGHT: Self = Self {
+        parts: [0; 4],
+        drops: false,
+    };
+
+    /// The timecode of the frame that comes so many frames later, at so many a second; after a day
+    /// they begin again. Numbers are dropped where this one drops them and the rate allows it.
+    #[must_use]
+    pub fn after(self, frames: i64, per_second: u32) -> Self {
+        let per_second = per_second.max(1);
+        let drops = self.drops && per_second.is_multiple_of(30);
+        let rate = i64::from(per_second);
+        let dropped = i64::from(per_second / 15);
+        let (minute, ten) = (rate * 60 - dropped, rate * 600 - 9 * dropped);
+        let day = if drops { 144 * ten } else { 86_400 * rate };
+        let mut number = (self.number(per_second, self.drops) + frames).rem_euclid(day);
+        if drops {
+            let (tens, rest) = (number / ten, number % ten);
+            number += 9 * dropped * tens;
+            // The first minute of ten drops none.
+            number += dropped * ((rest - dropped).max(0) / minute);
+        }
+        let part = |unit: i64, count: i64| (number / (rate * unit) % count) as u32;
+        Self {
+            parts: [
+                part(3600, 24),
+                part(60, 60),
+                part(1, 60),
+                (number % rate) as u32,
+            ],
+            drops: self.drops,
+        }
+    }
+
     /// The number of its frame from midnight on, at so many frames a second.
     fn number(self, per_second: u32, drops: bool) -> i64 {
         let [hours, minutes, seconds, frames] = self.parts.map(i64::from);
@@ -147,6 +182,28 @@ mod tests {
         assert!((hour.unwrap() - 3600.0).abs() < 0.1);
         for text in ["0:02", "00:00:05", "00:61:00:00", "00:00:05.12", "1:2:3:4"] {
             assert_eq!(Timecode::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn frames_later_there_is_another_timecode() {
+        for (timecode, frames, rate, later) in [
+            ("00:00:00:00", 61, 25, "00:00:02:11"),
+            ("10:00:00:00", 25 * 3600, 25, "11:00:00:00"),
+            ("23:59:59:24", 1, 25, "00:00:00:00"),
+            ("00:00:59;29", 1, 30, "00:01:00;02"),
+            ("00:00:00;00", 17_981, 30, "00:09:59;29"),
+            ("00:00:00;00", 17_982, 30, "00:10:00;00"),
+            ("00:00:00;00", 107_892, 30, "01:00:00;00"),
+            ("00:00:59;59", 1, 60, "00:01:00;04"),
+        ] {
+            let start = Timecode::read(timecode).unwrap();
+            assert_eq!(start.after(frames, rate).to_string(), later, "{timecode}");
+        }
+        let start = Timecode::read("00:00:00;00").unwrap();
+        for frames in (0..2_600_000).step_by(997) {
+            let later = start.after(frames, 30);
+            assert_eq!(later.number(30, true), frames % 2_589_408, "{later}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! What is told about a file, line by line.
 
 use patchbay_domain::MediaFile;
-use patchbay_media::video::{Properties, TrackContent, TrackProperties};
+use patchbay_media::video::{Properties, Scan, TrackContent, TrackProperties};
 use patchbay_phrases::tracks::Language;
 
 use crate::ToolError;
@@ -107,8 +107,10 @@ fn track_in_words(track: &TrackProperties) -> String {
             bits,
             is_hdr,
             has_alpha,
+            scan,
         } => {
             said.push(format!("{bits} bits a colour"));
+            said.extend(scan_in_words(*scan).map(str::to_owned));
             said.extend(is_hdr.then(|| "HDR".to_owned()));
             said.extend(has_alpha.then(|| "with transparency".to_owned()));
         }
@@ -128,6 +130,16 @@ fn track_in_words(track: &TrackProperties) -> String {
     }));
     said.extend(track.label.title.as_ref().map(|title| format!("“{title}”")));
     said.join(", ")
+}
+
+/// Whether frames are two fields each; none where the file does not say.
+fn scan_in_words(scan: Scan) -> Option<&'static str> {
+    match scan {
+        Scan::Unsaid => None,
+        Scan::Progressive => Some("progressive"),
+        Scan::TopFirst => Some("interlaced (top field first)"),
+        Scan::BottomFirst => Some("interlaced (bottom field first)"),
+    }
 }
 
 /// What people call a codec of libav's name.

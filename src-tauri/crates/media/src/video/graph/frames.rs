@@ -12,6 +12,8 @@ use crate::video::{Watch, filters, library};
 
 /// What every graph of frames ends with: what encoders take.
 const ENCODABLE: &str = "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0:exact=1,setsar=1,format=yuv420p";
+/// The same of frames whose alpha channel stays.
+const CLEAR: &str = "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0:exact=1,setsar=1,format=yuva444p";
 
 /// Frames after a graph of filters.
 pub struct GraphFrames<'a> {
@@ -58,6 +60,20 @@ impl<'a> GraphFrames<'a> {
             seconds,
             watch,
         )
+    }
+
+    /// The same, its alpha channel kept: for sources that stay clear.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_clear(
+        sources: Vec<Box<dyn FrameSource + 'a>>,
+        graph: &str,
+        rate: Option<(i32, i32)>,
+        seconds: f64,
+        watch: &Watch,
+    ) -> Result<Self, MediaError> {
+        Self::open_as_made(sources, &format!("{graph},{CLEAR}"), rate, seconds, watch)
     }
 
     /// The same with frames in whatever form the graph makes them.

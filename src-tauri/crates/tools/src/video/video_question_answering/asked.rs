@@ -102,6 +102,7 @@ mod tests {
             seconds: 62.0,
             width: 320,
             height: 180,
+            pixel_aspect: 1.0,
             frames_per_second: 25.0,
             video_codec: "h264".to_owned(),
             audio: None,
