@@ -14,6 +14,7 @@
 //! - [`converting`]: results in another format
 //! - [`each`]: the same for each of several files, where some fail
 //! - [`checking`]: holds results against the values that they were to have
+//! - [`services`]: what services take of the files that are sent to them
 
 pub mod checking;
 mod context;
@@ -28,6 +29,7 @@ pub mod missing;
 pub mod naming;
 mod progress;
 pub mod registry;
+pub mod services;
 #[cfg(test)]
 mod testing;
 pub mod watching;

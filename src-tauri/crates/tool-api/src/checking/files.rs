@@ -3,11 +3,13 @@
 use std::fs;
 
 use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::image;
 use patchbay_media::video::probe;
 use patchbay_phrases::adjustments::{Adjustment, Size, named};
 use patchbay_phrases::data::{bytes, written_bytes};
 
 use crate::Inputs;
+use crate::services::Limits;
 
 /// How far a frame rate may be off, as share of it: containers round the length of a frame.
 const RATE_LENIENCE: f64 = 0.02;
@@ -27,9 +29,19 @@ pub(super) fn differ(inputs: &Inputs, result: &Resource) -> Option<(String, Stri
             ));
         }
     }
+    if let Resource::Images { items, .. } = result {
+        let limits = Limits::of_image(inputs);
+        return items.iter().find_map(|item| {
+            let sides = image::probe(&item.file.path, &item.file.name).ok()?;
+            limits.broken_by_image(&item.file, sides)
+        });
+    }
     let Resource::Video(file) = result else {
         return None;
     };
+    if let Ok(Some(broken)) = Limits::asked(inputs).broken_by(file) {
+        return Some(broken);
+    }
     let facts = probe(&file.path, &file.name).ok()?;
     let made = facts.frames_per_second;
     let rate = inputs

@@ -58,6 +58,13 @@ pub(super) fn asked(
         };
         return Some(whole - meant + meant * share);
     }
+    let repeats_parts = |_: &String| tool.parameter("repeats").is_some();
+    if let Some(part) = inputs.value("part").filter(repeats_parts) {
+        // It plays again at its place.
+        let whole = given()?;
+        let again = repeats(inputs).unwrap_or(2.0) - 1.0;
+        return Some(whole + again * within(TimeRanges::read(&part)?, whole, inputs)?);
+    }
     if let Some((rounds, more)) = rounds(inputs) {
         return Some(given()? * rounds + more);
     }
@@ -89,10 +96,15 @@ fn within(ranges: TimeRanges, whole: f64, inputs: &Inputs) -> Option<f64> {
     Some(parts.iter().map(|part| part.end - part.start).sum())
 }
 
+/// How often it plays, where a value says it.
+fn repeats(inputs: &Inputs) -> Option<f64> {
+    inputs.value("repeats")?.parse().ok()
+}
+
 /// How often the whole plays, and how many seconds are added to that, where values say it.
 fn rounds(inputs: &Inputs) -> Option<(f64, f64)> {
     let number = |name| inputs.value(name)?.parse::<f64>().ok();
-    if let Some(repeats) = number("repeats").filter(|_| {
+    if let Some(repeats) = repeats(inputs).filter(|_| {
         ["length", "seams"]
             .iter()
             .all(|name| inputs.value(name).is_none())

@@ -2,6 +2,7 @@
 //! stay as many as they are unless the file would look bad then; where a size is asked for, the file
 //! has that.
 
+mod limits;
 mod packing;
 #[cfg(test)]
 mod tests;
@@ -12,8 +13,10 @@ use patchbay_media::image::{self as media_image, Encoding};
 use patchbay_phrases::adjustments::named;
 use patchbay_phrases::data::{bytes, written_bytes};
 use patchbay_tool_api::converting::fit_for;
+use patchbay_tool_api::services::Limits;
 use patchbay_vision::editing::apply;
 
+use self::limits::{fitting, format, squared};
 use self::packing::packed;
 use super::shared::changed;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -27,14 +30,16 @@ impl Implementation for ImageCompression {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let most = inputs.value("target").and_then(|target| bytes(&target));
+        let limits = Limits::of_image(inputs);
+        let asked = inputs.value("target").and_then(|target| bytes(&target));
+        let most = asked.into_iter().chain(limits.bytes).min();
         // Where no number of bytes is asked for.
         let quality = match inputs.value("quality").as_deref() {
             Some("small") => 50,
             Some("high") => 88,
             _ => 75,
         };
-        let format = inputs.value("format");
+        let format = format(inputs, &limits)?;
         let encoding = format.as_deref().and_then(Encoding::of_extension);
         let mut resize = Vec::new();
         if let Some(size) = inputs.set("size") {
@@ -44,8 +49,12 @@ impl Implementation for ImageCompression {
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
             let image = media_image::read(&file.path, &file.name)?;
             let mut pixels = image.pixels.clone();
-            for adjustment in &resize {
+            let fitted = fitting(&limits, &resize, (pixels.width(), pixels.height()));
+            for adjustment in resize.iter().chain(&fitted) {
                 pixels = apply(adjustment, pixels, &|done| job.reach(0.3 * done))?;
+            }
+            if limits.is_square {
+                pixels = squared(&pixels);
             }
             let encoding = encoding.unwrap_or_else(|| usual(&file.name));
             if encoding == Encoding::Jpeg && is_clear_somewhere(&pixels) {
@@ -68,7 +77,8 @@ impl Implementation for ImageCompression {
                 return Ok(output);
             };
             let before = (pixels.width(), pixels.height());
-            let made = packed(pixels, most, resize.is_empty(), write).inspect_err(|_| {
+            let may_shrink = resize.is_empty() && !limits.is_exact;
+            let made = packed(pixels, most, may_shrink, write).inspect_err(|_| {
                 let _ = std::fs::remove_file(&output.path);
             })?;
             let (width, height) = (made.width(), made.height());

@@ -110,3 +110,43 @@ fn clear_pixels_become_white_and_qualities_differ() {
     let of = |quality| length(&run(&file, &[("quality", quality)], &context).unwrap());
     assert!(of("small") < of("normal") && of("normal") < of("high"));
 }
+
+#[test]
+fn a_sticker_meets_all_that_its_service_asks() {
+    let (context, _folder) = context();
+    let clear = RgbaImage::from_fn(300, 120, |x, _| match x {
+        ..150 => Rgba([200, 40, 60, 255]),
+        _ => Rgba([0; 4]),
+    });
+    let file = written(&context, "logo.png", clear.into());
+    for (service, sides, most) in [
+        ("Telegram sticker", (512, 205), 512_000),
+        ("WhatsApp sticker", (512, 512), 100_000),
+    ] {
+        let made = run(&file, &[("preset", service)], &context).unwrap();
+        assert_eq!(made.name, "logo_compressed.webp", "{service}");
+        assert!(length(&made) <= most);
+        let read = media_image::read(&made.path, &made.name).unwrap().pixels;
+        assert_eq!((read.width(), read.height()), sides, "{service}");
+        let read = read.into_rgba8();
+        let middle = read.height() / 2;
+        assert!(read.get_pixel(60, middle)[3] > 240 && read.get_pixel(480, middle)[3] < 20);
+    }
+    let error = run(
+        &file,
+        &[("preset", "Telegram sticker"), ("format", "jpg")],
+        &context,
+    );
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("takes WEBP, but not JPG"), "{error}");
+    let toolbox = patchbay_domain::Toolbox::from_json(crate::TOOLBOX).unwrap();
+    let tool = toolbox
+        .tools
+        .iter()
+        .find(|tool| tool.name == "image_compression");
+    let choices = &tool.unwrap().parameter("preset").unwrap().choices;
+    let services = patchbay_tool_api::services::services();
+    let takers = services.iter().filter(|service| service.image.is_some());
+    let names: Vec<&String> = takers.map(|service| &service.name).collect();
+    assert_eq!(choices.iter().collect::<Vec<_>>(), names);
+}

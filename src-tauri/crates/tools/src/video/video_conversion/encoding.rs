@@ -5,8 +5,9 @@ use std::path::Path;
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioTrack, Container, FrameReader, FrameSource, GraphFrames, OutputFormat, PacketReader,
-    Retimed, VideoFacts, VideoInput, VideoStream, Watch, write_video_as,
+    AudioTrack, Blended, Container, CutAudio, CutFrames, FrameReader, FrameSource, GraphFrames,
+    OutputFormat, PacketReader, Retimed, Span, VideoFacts, VideoInput, VideoStream, Watch,
+    write_video_as,
 };
 
 use super::wanted::{Method, Wanted};
@@ -51,7 +52,7 @@ impl<'a> Encoded<'a> {
         watch: &Watch,
     ) -> Result<(), MediaError> {
         let (path, name) = (&*self.video.path, &*self.video.name);
-        let audio_tracks = AudioTrack::all_of(path, name)?;
+        let audio_tracks = self.audio_tracks()?;
         let mut packets = self.packets(format)?;
         let mut frames;
         let video = if let Some(packets) = &mut packets {
@@ -80,6 +81,21 @@ impl<'a> Encoded<'a> {
         }
     }
 
+    /// Its audio as far as it is kept.
+    fn audio_tracks(&self) -> Result<Vec<AudioTrack<'static>>, MediaError> {
+        if self.wanted.is_silent {
+            return Ok(Vec::new());
+        }
+        let tracks = AudioTrack::all_of(&self.video.path, &self.video.name)?;
+        let Some(end) = self.wanted.end else {
+            return Ok(tracks);
+        };
+        let cut = |AudioTrack { label, source }| {
+            AudioTrack::new(label, CutAudio::new(source, &[Span { start: 0.0, end }]))
+        };
+        Ok(tracks.into_iter().map(cut).collect())
+    }
+
     fn frames(
         &self,
         format: &OutputFormat,
@@ -99,18 +115,32 @@ impl<'a> Encoded<'a> {
         };
         let own = reader.format();
         // An AVI counts frames and knows no times.
-        let is_counted = format.container == Container::Avi;
-        let constant = is_counted.then(|| reader.constant_rate());
-        let frames: Box<dyn FrameSource> = match self.wanted.rate.or(constant) {
+        let is_steady = self.wanted.is_steady || format.container == Container::Avi;
+        let constant = is_steady.then(|| reader.constant_rate());
+        let mut frames: Box<dyn FrameSource> = match self.wanted.rate.or(constant) {
+            Some(rate) if self.wanted.is_blended => Box::new(Blended::new(reader, 1.0, rate)),
             Some(rate) => Box::new(Retimed::new(reader, 1.0, rate)),
             None => Box::new(reader),
         };
+        if let Some(end) = self.wanted.end {
+            frames = Box::new(CutFrames::new(frames, &[Span { start: 0.0, end }]));
+        }
         if (width, height) == (own.width, own.height) {
             return Ok(frames);
         }
         let (rate, seconds) = (frames.format().rate, frames.expected_seconds());
         let graph = format!("scale={width}:{height}:flags=bicubic");
-        let scaled = GraphFrames::open(vec![frames], &graph, Some(rate), seconds, watch)?;
-        Ok(Box::new(scaled))
+        let open = if format.is_clear {
+            GraphFrames::open_clear
+        } else {
+            GraphFrames::open
+        };
+        Ok(Box::new(open(
+            vec![frames],
+            &graph,
+            Some(rate),
+            seconds,
+            watch,
+        )?))
     }
 }

@@ -4,7 +4,9 @@
 use std::fs;
 
 use patchbay_domain::MediaFile;
-use patchbay_media::video::{FrameReader, GifForm, VideoFacts, write_gif};
+use patchbay_media::video::{
+    CutFrames, FrameReader, FrameSource, GifForm, Span, VideoFacts, write_gif,
+};
 use patchbay_phrases::data::written_bytes;
 use patchbay_tool_api::watching::watched;
 
@@ -46,7 +48,7 @@ pub(super) fn write(
         }
         None => (USUAL_RATE as i32, 1),
     };
-    let most = wanted.target.into_iter().chain(wanted.limit).min();
+    let most = wanted.most();
     let mut bytes = 0;
     for attempt in 0..ATTEMPTS {
         let part = |attempts: i32| {
@@ -69,7 +71,12 @@ pub(super) fn write(
                 } else {
                     reader
                 };
-                Ok(reader.staying_clear())
+                let reader = reader.staying_clear();
+                let frames: Box<dyn FrameSource> = match wanted.end {
+                    Some(end) => Box::new(CutFrames::new(reader, &[Span { start: 0.0, end }])),
+                    None => Box::new(reader),
+                };
+                Ok(frames)
             };
             write_gif(open, (&output.path, &output.name), form, watch)
         })?;

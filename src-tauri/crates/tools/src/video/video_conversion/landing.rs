@@ -4,8 +4,9 @@
 use std::fs;
 
 use patchbay_domain::MediaFile;
-use patchbay_media::video::OutputFormat;
+use patchbay_media::video::{Codec, Container, OutputFormat};
 use patchbay_phrases::data::written_bytes;
+use patchbay_phrases::times::clock;
 use patchbay_tool_api::watching::watched;
 
 use super::encoding::Encoded;
@@ -83,7 +84,7 @@ fn fitting(encoded: &Encoded, bits: f64) -> (u32, u32) {
         .sqrt()
         .max(SMALLEST / longer);
     match encoded.wanted.way {
-        _ if encoded.wanted.size.is_some() => (width, height),
+        _ if encoded.wanted.is_size_fixed => (width, height),
         Some(Way::FewerBits) => (width, height),
         Some(Way::SmallerPicture) => scaled((wide, high), factor.min(SMALLER)),
         Some(Way::NewerCodec) | None if factor >= 0.95 => (width, height),
@@ -93,8 +94,8 @@ fn fitting(encoded: &Encoded, bits: f64) -> (u32, u32) {
 
 /// How many times as much its codec makes of a bit as H.264 does.
 fn worth(encoded: &Encoded) -> f64 {
-    match encoded.wanted.way {
-        Some(Way::NewerCodec) => 1.5,
+    match (encoded.wanted.codec, encoded.wanted.container) {
+        (Codec::Hevc | Codec::Vp9 | Codec::Av1, _) | (_, Container::WebM) => 1.5,
         _ => 1.0,
     }
 }
@@ -151,8 +152,7 @@ pub(super) fn write(
             bit_rate: Some(bits as u32),
             limit: Some((bits * 1.5) as u32),
             audio_bit_rate: budget.audio,
-            codec: encoded.wanted.codec(),
-            ..OutputFormat::of(encoded.wanted.container)
+            ..encoded.wanted.output(encoded.facts)
         };
         let part = |attempts: usize| 1.0 - 0.5_f64.powi(attempts as i32);
         watched(context, (part(number), part(number + 1)), |watch| {
@@ -197,17 +197,30 @@ fn least(encoded: &Encoded) -> u64 {
     (bits * seconds(encoded) / 8.0 / AIM) as u64
 }
 
+/// Says which of all that is asked for cannot be met.
 fn too_small(encoded: &Encoded, bytes: u64, least: u64) -> ToolError {
     // To two digits, and no less than it can be.
     let digits = 10_f64.powf((least.max(1) as f64).log10().floor() - 1.0);
     let least = (least as f64 / digits).ceil() * digits;
     let name = &encoded.video.name;
     ToolError::Refused(format!(
-        "“{name}” cannot become as small as {}: it takes at least about {}. Ask for that, or cut it \
+        "“{name}” cannot become as small as {}: {}it takes at least about {}. Ask for that, or cut it \
          shorter first.",
         written_bytes(bytes),
+        beside(encoded),
         written_bytes(least as u64),
     ))
+}
+
+/// What else is asked of it that takes bytes: its size and its length.
+fn beside(encoded: &Encoded) -> String {
+    let Some((width, height)) = encoded.wanted.size else {
+        return String::new();
+    };
+    format!(
+        "at {width} × {height} pixels and {} ",
+        clock(encoded.facts.seconds)
+    )
 }
 
 /// How many bytes a file has.

@@ -2,21 +2,24 @@
 //! frame rate, at another size, under a number of bytes, deinterlaced, in the ordinary range of light,
 //! or as a service takes it. What fits the container is taken over as it is packed.
 
+mod constraints;
 mod encoding;
 mod gif;
 mod landing;
+#[cfg(test)]
+mod limits_tests;
 mod passing;
-mod presets;
 #[cfg(test)]
 mod tests;
 mod wanted;
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{Codec, Container, OutputFormat, Taken, VideoFacts, probe, remux};
+use patchbay_phrases::times::clock;
 use patchbay_tool_api::watching::watched;
 
 use self::encoding::Encoded;
-use self::wanted::{Method, Wanted, Way};
+use self::wanted::{Method, Wanted};
 use super::shared::lost;
 use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter};
 
@@ -43,6 +46,8 @@ impl Implementation for VideoConversion {
             return Vec::new();
         };
         let mut told = lost_as(wanted.container, video, &facts);
+        told.extend(left_out(&wanted, video, &facts));
+        let facts = wanted.left_of(facts);
         let target = wanted.target.filter(|_| !wanted.fits(video));
         if let Some(bytes) = target.filter(|_| wanted.container != Container::Gif) {
             let encoded = Encoded::new(video, &facts, &wanted);
@@ -55,6 +60,10 @@ impl Implementation for VideoConversion {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
         let wanted = Wanted::of(inputs, video, &facts)?;
+        if let Some(told) = left_out(&wanted, video, &facts) {
+            context.progress.say(told);
+        }
+        let facts = wanted.left_of(facts);
         if wanted.container == Container::Gif {
             let output = gif::write(video, &facts, &wanted, context)?;
             for told in lost_as(wanted.container, video, &facts) {
@@ -65,6 +74,7 @@ impl Implementation for VideoConversion {
         let output = context.output("converted", Some(&video.name), wanted.container.extension());
         if wanted.method != Some(Method::Anew)
             && wanted.changes_no_frame(video, &facts)
+            && !wanted.is_silent
             && taken_over(video, &wanted, &output, context)?
         {
             return Ok(Resource::Video(output));
@@ -84,8 +94,10 @@ impl Implementation for VideoConversion {
             watched(context, (0.0, 1.0), |watch| {
                 encoded.write(&output, &wanted.output(&facts), encoded.size(), watch)
             })?;
-            let most = wanted.target.into_iter().chain(wanted.limit).min();
-            if let Some(most) = most.filter(|most| landing::length(&output) > *most) {
+            if let Some(most) = wanted
+                .most()
+                .filter(|most| landing::length(&output) > *most)
+            {
                 landing::write(&encoded, most, &output, context)?;
             }
         }
@@ -116,8 +128,8 @@ fn cannot_copy(video: &MediaFile, facts: &VideoFacts, wanted: &Wanted) -> ToolEr
     let name = &video.name;
     if !wanted.changes_no_frame(video, facts) {
         return ToolError::Refused(
-            "Without re-encoding, a video keeps its size, its frame rate, its quality, its fields and its \
-             range of light. Leave one of the two wishes out."
+            "Without re-encoding, a video keeps its size, its frame rate, its quality, its codec, its length, its \
+             fields and its range of light. Leave one of the two wishes out."
                 .to_owned(),
         );
     }
@@ -130,6 +142,17 @@ fn cannot_copy(video: &MediaFile, facts: &VideoFacts, wanted: &Wanted) -> ToolEr
     ToolError::Refused(format!(
         "“{name}” is packed as {packed}, which cannot be moved to {ending} without re-encoding. \
          Ask for MKV, or let it be re-encoded."
+    ))
+}
+
+/// What is cut off of a video, in a sentence; none where nothing is.
+fn left_out(wanted: &Wanted, video: &MediaFile, facts: &VideoFacts) -> Option<String> {
+    let end = wanted.end?;
+    Some(format!(
+        "“{}” is {} long; what comes after {} is cut off.",
+        video.name,
+        clock(facts.seconds),
+        clock(end)
     ))
 }
 
@@ -148,23 +171,20 @@ fn lost_as(container: Container, video: &MediaFile, facts: &VideoFacts) -> Vec<S
 }
 
 impl Wanted {
-    /// What packs its frames.
-    fn codec(&self) -> Codec {
-        match self.way {
-            Some(Way::NewerCodec) => Codec::Hevc,
-            _ => Codec::Usual,
-        }
+    /// Whether the result is clear where the video is.
+    fn is_clear(&self, facts: &VideoFacts) -> bool {
+        self.container == Container::WebM && facts.has_alpha && self.codec != Codec::Av1
     }
 
     /// How its result is written where no number of bytes has to be met.
     fn output(&self, facts: &VideoFacts) -> OutputFormat {
         let usual = OutputFormat {
             quality: self.quality,
-            codec: self.codec(),
-            is_clear: self.container == Container::WebM && facts.has_alpha && self.size.is_none(),
+            codec: self.codec,
+            is_clear: self.is_clear(facts),
             ..OutputFormat::of(self.container)
         };
-        let Some(bytes) = self.target.into_iter().chain(self.limit).min() else {
+        let Some(bytes) = self.most() else {
             return usual;
         };
         let bits = bytes as f64 * 8.0 * landing::AIM / facts.seconds.max(0.1);

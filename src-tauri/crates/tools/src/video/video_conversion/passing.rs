@@ -8,13 +8,18 @@ use super::wanted::Wanted;
 use crate::{Context, Inputs, ToolError, VideoFilter, VideoStreams};
 
 /// Values that a conversion can meet only with its video as a file.
-const OF_FILES: [&str; 6] = [
+const OF_FILES: [&str; 11] = [
     "target",
     "way",
     "preset",
     "method",
     "deinterlace",
     "dynamic_range",
+    "longest",
+    "codec",
+    "sound",
+    "timing",
+    "rate_change",
 ];
 
 impl VideoFilter for VideoConversion {

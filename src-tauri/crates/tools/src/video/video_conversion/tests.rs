@@ -9,12 +9,16 @@ use crate::testing;
 const NOISE: &str = "-f lavfi -i testsrc2=s=320x240:d=4:r=25 -f lavfi -i sine=frequency=440:d=4 -vf \
                      noise=alls=40:allf=t -c:v libx264 -preset ultrafast -crf 12 -pix_fmt yuv420p -c:a aac";
 
-fn file(path: std::path::PathBuf) -> MediaFile {
+pub(super) fn file(path: std::path::PathBuf) -> MediaFile {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
     MediaFile { path, name }
 }
 
-fn run(video: &MediaFile, values: &[(&str, &str)], context: &Context) -> Result<MediaFile, String> {
+pub(super) fn run(
+    video: &MediaFile,
+    values: &[(&str, &str)],
+    context: &Context,
+) -> Result<MediaFile, String> {
     let given = [("video", Resource::Video(video.clone()))];
     let set = values
         .iter()
@@ -28,7 +32,7 @@ fn run(video: &MediaFile, values: &[(&str, &str)], context: &Context) -> Result<
     }
 }
 
-fn codecs(path: &std::path::Path) -> (String, Option<String>) {
+pub(super) fn codecs(path: &std::path::Path) -> (String, Option<String>) {
     let facts = facts(path);
     let codec =
         |kind| stream(&facts, kind).map(|one| one["codec_name"].as_str().unwrap().to_owned());

@@ -1,12 +1,13 @@
 //! What is asked for, as values.
 
 use patchbay_domain::MediaFile;
-use patchbay_media::video::{Container, Quality, TrackContent, VideoFacts, properties};
-use patchbay_phrases::adjustments::{Adjustment, Size, named};
+use patchbay_media::video::{
+    AudioFacts, Codec, Container, Quality, TrackContent, VideoFacts, properties,
+};
 use patchbay_phrases::data;
+use patchbay_tool_api::services::Limits;
 
-use super::presets::{Preset, preset};
-use crate::video::shared::rates::fraction;
+use super::constraints::{codec, container, contradiction, rate, size};
 use crate::{Inputs, ToolError};
 
 /// Whether streams may be encoded anew.
@@ -17,6 +18,28 @@ pub(super) enum Method {
     /// They are encoded, whatever they are.
     Anew,
 }
+
+/// A length that is longer by less than this is as long, in seconds.
+const SAME_LENGTH: f64 = 0.005;
+/// All that can be asked for.
+const VALUES: [&str; 16] = [
+    "format",
+    "frame_rate",
+    "target",
+    "way",
+    "size",
+    "preset",
+    "quality",
+    "method",
+    "deinterlace",
+    "dynamic_range",
+    "longest",
+    "codec",
+    "sound",
+    "pixels",
+    "timing",
+    "rate_change",
+];
 
 /// How a number of bytes is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,10 +57,24 @@ pub(super) enum Way {
 pub(super) struct Wanted {
     pub(super) container: Container,
     pub(super) method: Option<Method>,
+    /// What packs its frames; the container's own where nobody says.
+    pub(super) codec: Codec,
     /// Frames a second, as a fraction.
     pub(super) rate: Option<(i32, i32)>,
+    /// Whether frames are shown at equal distances, also where no rate is asked for.
+    pub(super) is_steady: bool,
+    /// Whether another rate is reached by frames that pass over into each other.
+    pub(super) is_blended: bool,
     /// Pixels across and down, even; none: as the video has.
     pub(super) size: Option<(u32, u32)>,
+    /// Whether it has to be of that size, and may not be smaller to have fewer bytes.
+    pub(super) is_size_fixed: bool,
+    /// Whether each pixel is as wide as high.
+    pub(super) is_square: bool,
+    /// Where it is cut off, in seconds, where it is longer.
+    pub(super) end: Option<f64>,
+    /// Whether it is without audio.
+    pub(super) is_silent: bool,
     pub(super) quality: Quality,
     /// The bytes that it is to have, or less.
     pub(super) target: Option<u64>,
@@ -61,19 +98,7 @@ impl Wanted {
         video: &MediaFile,
         facts: &VideoFacts,
     ) -> Result<Self, ToolError> {
-        let names = [
-            "format",
-            "frame_rate",
-            "target",
-            "way",
-            "size",
-            "preset",
-            "quality",
-            "method",
-            "deinterlace",
-            "dynamic_range",
-        ];
-        if names.iter().all(|name| inputs.value(name).is_none()) {
+        if VALUES.iter().all(|name| inputs.value(name).is_none()) {
             return Err(ToolError::Refused(
                 "It is not said what the video is to become. Name a format such as mp4, webm or \
                  gif, a size such as “under 8 MB”, a frame rate such as 30 fps, or where it is to \
@@ -81,6 +106,7 @@ impl Wanted {
                     .to_owned(),
             ));
         }
+        let is = |name: &str, choice: &str| inputs.value(name).as_deref() == Some(choice);
         let is_sdr = inputs.value("dynamic_range").is_some();
         if is_sdr && !is_hdr(video)? {
             return Err(ToolError::Refused(format!(
@@ -89,22 +115,20 @@ impl Wanted {
                 video.name
             )));
         }
-        let service = inputs.value("preset").and_then(|name| preset(&name));
-        let container = match (inputs.value("format"), service) {
-            (Some(format), _) => Container::of_extension(&format).ok_or_else(|| {
-                ToolError::Refused(format!(
-                    "Videos cannot be written as {} here.",
-                    format.to_uppercase()
-                ))
-            })?,
-            (None, Some(_)) => Container::Mp4,
-            (None, None) => own_container(video),
+        let is_for_service = inputs.value("preset").is_some();
+        let limits = Limits::asked(inputs);
+        let container = container(inputs, video, &limits)?;
+        let way = match inputs.value("way").as_deref() {
+            Some("fewer bits") => Some(Way::FewerBits),
+            Some("smaller picture") => Some(Way::SmallerPicture),
+            Some("newer codec") => Some(Way::NewerCodec),
+            _ => None,
         };
         let quality = match inputs.value("quality").as_deref() {
             Some("small") => Quality::Small,
             Some("high") => Quality::High,
-            Some(_) => Quality::Normal,
-            None => service.map_or(Quality::Normal, |service| service.quality),
+            None if limits.quality.as_deref() == Some("high") => Quality::High,
+            _ => Quality::Normal,
         };
         let method = match inputs.value("method").as_deref() {
             Some("copied") => Some(Method::Copied),
@@ -112,22 +136,27 @@ impl Wanted {
             // A quality that is asked for is that of an encoder.
             None => inputs.value("quality").map(|_| Method::Anew),
         };
+        let target = inputs.value("target");
+        let size = size(inputs, &limits, facts);
+        contradiction(inputs, &limits, size)?;
         Ok(Self {
             container,
             method,
-            rate: rate(inputs, service, facts),
-            size: size(inputs, service, facts),
+            codec: codec(&limits, way, container)?,
+            rate: rate(inputs, &limits, facts),
+            is_steady: is("timing", "constant"),
+            is_blended: is("rate_change", "blended"),
+            size,
+            is_size_fixed: limits.is_exact || inputs.value("size").is_some(),
+            is_square: is_for_service || is("pixels", "square"),
+            end: limits
+                .seconds
+                .filter(|longest| facts.seconds > longest + SAME_LENGTH),
+            is_silent: limits.is_silent,
             quality,
-            target: inputs
-                .value("target")
-                .and_then(|target| data::bytes(&target)),
-            way: match inputs.value("way").as_deref() {
-                Some("fewer bits") => Some(Way::FewerBits),
-                Some("smaller picture") => Some(Way::SmallerPicture),
-                Some("newer codec") => Some(Way::NewerCodec),
-                _ => None,
-            },
-            limit: service.and_then(|service| service.limit),
+            target: target.and_then(|target| data::bytes(&target)),
+            way,
+            limit: limits.bytes.filter(|_| is_for_service),
             is_deinterlaced: inputs.value("deinterlace").is_some(),
             is_sdr,
         })
@@ -139,16 +168,47 @@ impl Wanted {
         let is_of_size = self
             .size
             .is_none_or(|size| size == (facts.width, facts.height));
-        let is_packed = self.way != Some(Way::NewerCodec) || facts.video_codec == "hevc";
-        let is_kept = is_packed && !self.is_deinterlaced && !self.is_sdr;
-        is_of_size && is_kept && self.rate.is_none() && self.fits(video)
+        let is_packed = self.codec == Codec::Usual || facts.video_codec == self.codec.name();
+        let is_shaped = !self.is_square || (facts.pixel_aspect - 1.0).abs() < 1e-3;
+        let is_kept = is_packed && is_shaped && !self.is_deinterlaced && !self.is_sdr;
+        let is_timed = self.rate.is_none() && !self.is_steady && self.end.is_none();
+        is_of_size && is_kept && is_timed && self.fits(video)
     }
 
     /// Whether the video has no more bytes than are asked for.
     pub(super) fn fits(&self, video: &MediaFile) -> bool {
-        let most = self.target.into_iter().chain(self.limit).min();
         let bytes = std::fs::metadata(&video.path).map_or(u64::MAX, |facts| facts.len());
-        most.is_none_or(|most| bytes <= most)
+        self.most().is_none_or(|most| bytes <= most)
+    }
+
+    /// The most bytes that the result may have.
+    pub(super) fn most(&self) -> Option<u64> {
+        self.target.into_iter().chain(self.limit).min()
+    }
+
+    /// What is left of a video's facts where it is cut off and loses its audio.
+    pub(super) fn left_of(&self, facts: VideoFacts) -> VideoFacts {
+        let seconds = self.end.unwrap_or(facts.seconds);
+        let audio = facts.audio.filter(|_| !self.is_silent);
+        let is_heard = audio.is_some();
+        VideoFacts {
+            seconds,
+            audio: audio.map(|audio| AudioFacts {
+                seconds: audio.seconds.min(self.end.unwrap_or(f64::INFINITY)),
+                ..audio
+            }),
+            audio_tracks: if is_heard {
+                facts.audio_tracks
+            } else {
+                Vec::new()
+            },
+            audio_places: if is_heard {
+                facts.audio_places
+            } else {
+                Vec::new()
+            },
+            ..facts
+        }
     }
 }
 
@@ -158,61 +218,6 @@ fn is_hdr(video: &MediaFile) -> Result<bool, ToolError> {
     let is_hdr =
         |content: &TrackContent| matches!(content, TrackContent::Video { is_hdr: true, .. });
     Ok(said.tracks.iter().any(|track| is_hdr(&track.content)))
-}
-
-/// The container that a video has, where it is written here, else MP4.
-fn own_container(video: &MediaFile) -> Container {
-    let ending = video
-        .name
-        .rsplit_once('.')
-        .map(|(_, ending)| ending.to_lowercase());
-    ending
-        .and_then(|ending| Container::of_extension(&ending))
-        .filter(|container| *container != Container::Gif)
-        .unwrap_or_default()
-}
-
-/// The frames a second that are asked for; of a service only where the video has more.
-fn rate(inputs: &Inputs, service: Option<Preset>, facts: &VideoFacts) -> Option<(i32, i32)> {
-    let set: Option<f64> = inputs
-        .value("frame_rate")
-        .and_then(|rate| rate.parse().ok());
-    let fastest = service.map_or(f64::INFINITY, |service| service.fastest);
-    match set {
-        Some(rate) => Some(fraction(rate)),
-        None if facts.frames_per_second > fastest => Some((60, 1)),
-        None => None,
-    }
-}
-
-/// The sides that are asked for; of a service only where the video is larger. A video keeps its
-/// shape.
-fn size(inputs: &Inputs, service: Option<Preset>, facts: &VideoFacts) -> Option<(u32, u32)> {
-    let own = (f64::from(facts.width), f64::from(facts.height));
-    let (wide, high) = own;
-    let mut made = Vec::new();
-    let set = inputs.value("size").and_then(|size| {
-        named::set(&mut made, "size", &size)?;
-        Some(())
-    });
-    let factor = match made.pop() {
-        Some(Adjustment::Resize(size)) if set.is_some() => match size {
-            Size::Width(pixels) => f64::from(pixels) / wide,
-            Size::Height(pixels) => f64::from(pixels) / high,
-            Size::Longer(pixels) => f64::from(pixels) / wide.max(high),
-            Size::Within(across, down) => (f64::from(across) / wide).min(f64::from(down) / high),
-            Size::Times(factor) => f64::from(factor),
-        },
-        _ => {
-            let longest = service.map_or(f64::INFINITY, |service| f64::from(service.longest));
-            let factor = longest / wide.max(high);
-            if factor >= 1.0 {
-                return None;
-            }
-            factor
-        }
-    };
-    Some(scaled(own, factor))
 }
 
 /// Sides of a shape, even, so many times as long.

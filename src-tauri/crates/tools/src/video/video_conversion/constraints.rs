@@ -1,0 +1,153 @@
+//! What each constraint makes of a video, and which of them contradict each other.
+
+use patchbay_domain::MediaFile;
+use patchbay_media::video::{Codec, Container, VideoFacts};
+use patchbay_phrases::adjustments::{Adjustment, Size, named};
+use patchbay_tool_api::services::Limits;
+
+use super::wanted::{Way, scaled};
+use crate::video::shared::rates::fraction;
+use crate::{Inputs, ToolError};
+
+/// The container that is asked for; a service's usual one where none is, else the video's own.
+pub(super) fn container(
+    inputs: &Inputs,
+    video: &MediaFile,
+    limits: &Limits,
+) -> Result<Container, ToolError> {
+    let service = inputs.value("preset");
+    let Some(format) = inputs.value("format") else {
+        let usual = limits.formats.first();
+        let usual = usual.and_then(|ending| Container::of_extension(ending));
+        return Ok(usual.unwrap_or_else(|| match service {
+            Some(_) => Container::Mp4,
+            None => own_container(video),
+        }));
+    };
+    let called = format.to_uppercase();
+    if let (Some(service), false) = (service, limits.formats.is_empty())
+        && !limits.formats.contains(&format)
+    {
+        let taken = limits.formats.join(", ").to_uppercase();
+        return Err(ToolError::Refused(format!(
+            "{service} takes {taken}, but not {called}. Leave the format or {service} out."
+        )));
+    }
+    Container::of_extension(&format)
+        .ok_or_else(|| ToolError::Refused(format!("Videos cannot be written as {called} here.")))
+}
+
+/// What packs frames in a container.
+///
+/// # Errors
+/// A codec is asked for that it cannot hold.
+pub(super) fn codec(
+    limits: &Limits,
+    way: Option<Way>,
+    container: Container,
+) -> Result<Codec, ToolError> {
+    let newer = (way == Some(Way::NewerCodec)).then_some(Codec::Hevc);
+    let asked = limits.codec.as_deref().and_then(Codec::named);
+    let codec = asked.or(newer).unwrap_or_default();
+    if container.takes(codec) || (asked.is_none() && newer.is_some()) {
+        return Ok(codec);
+    }
+    Err(ToolError::Refused(format!(
+        "{} is not written as {} here. Ask for another format or another codec.",
+        codec.title(),
+        container.extension().to_uppercase()
+    )))
+}
+
+/// The container that a video has, where it is written here, else MP4.
+fn own_container(video: &MediaFile) -> Container {
+    let ending = video
+        .name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_lowercase());
+    ending
+        .and_then(|ending| Container::of_extension(&ending))
+        .filter(|container| *container != Container::Gif)
+        .unwrap_or_default()
+}
+
+/// The frames a second that are asked for; of a service only where the video has more.
+pub(super) fn rate(inputs: &Inputs, limits: &Limits, facts: &VideoFacts) -> Option<(i32, i32)> {
+    let set: Option<f64> = inputs
+        .value("frame_rate")
+        .and_then(|rate| rate.parse().ok());
+    // What cameras call 60 is now and then a little more.
+    let fastest = limits.frame_rate.map(|rate| (rate, rate * 1.008));
+    match (set, fastest) {
+        (Some(rate), _) => Some(fraction(rate)),
+        (None, Some((rate, most))) if facts.frames_per_second > most => Some(fraction(rate)),
+        _ => None,
+    }
+}
+
+/// The sides that are asked for; of a service only where the video is larger, or where it is
+/// exact. A video keeps its shape.
+pub(super) fn size(inputs: &Inputs, limits: &Limits, facts: &VideoFacts) -> Option<(u32, u32)> {
+    let own = (f64::from(facts.width), f64::from(facts.height));
+    let (wide, high) = own;
+    let mut made = Vec::new();
+    let set = inputs.value("size").and_then(|size| {
+        named::set(&mut made, "size", &size)?;
+        Some(())
+    });
+    let factor = match made.pop() {
+        Some(Adjustment::Resize(size)) if set.is_some() => match size {
+            Size::Width(pixels) => f64::from(pixels) / wide,
+            Size::Height(pixels) => f64::from(pixels) / high,
+            Size::Longer(pixels) => f64::from(pixels) / wide.max(high),
+            Size::Within(across, down) => (f64::from(across) / wide).min(f64::from(down) / high),
+            Size::Times(factor) => f64::from(factor),
+        },
+        _ => {
+            let factor = f64::from(limits.longer_side?) / wide.max(high);
+            if factor >= 1.0 && !limits.is_exact {
+                return None;
+            }
+            factor
+        }
+    };
+    Some(scaled(own, factor))
+}
+
+/// Refuses what is set beside a service that does not take it.
+///
+/// # Errors
+/// A sentence that says what the service takes.
+pub(super) fn contradiction(
+    inputs: &Inputs,
+    limits: &Limits,
+    size: Option<(u32, u32)>,
+) -> Result<(), ToolError> {
+    let Some(service) = inputs.value("preset") else {
+        return Ok(());
+    };
+    let refused = |takes: String, what: &str| {
+        Err(ToolError::Refused(format!(
+            "{service} takes {takes}. Leave the {what} or {service} out."
+        )))
+    };
+    let longer = size.map(|(wide, high)| wide.max(high));
+    if let (true, Some(side), Some(longer)) = (limits.is_exact, limits.longer_side, longer)
+        && longer != side
+    {
+        return refused(
+            format!("a longer side of exactly {side} pixels, but not of {longer}"),
+            "size",
+        );
+    }
+    let rate: Option<f64> = inputs
+        .value("frame_rate")
+        .and_then(|rate| rate.parse().ok());
+    match (rate, limits.frame_rate) {
+        (Some(rate), Some(most)) if rate > most * 1.008 => refused(
+            format!("at most {most} frames a second, but not {rate}"),
+            "frame rate",
+        ),
+        _ => Ok(()),
+    }
+}
