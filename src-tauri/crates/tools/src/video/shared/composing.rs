@@ -66,6 +66,8 @@ pub(crate) enum Heard {
     Second,
     /// The first audio tracks of both at once.
     Both,
+    /// Nothing.
+    Neither,
 }
 
 /// The audio tracks of two videos; `second_filters` is done to the second. Where both are to be
@@ -82,6 +84,9 @@ pub(crate) fn heard(
             None => AudioTrack::new(label, reader),
         })
     };
+    if heard == Heard::Neither {
+        return Ok(Vec::new());
+    }
     if heard == Heard::First {
         return AudioTrack::all_of(&first.path, &first.name);
     }

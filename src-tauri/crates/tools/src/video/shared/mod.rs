@@ -8,6 +8,7 @@
 //! - [`ken_burns`]: a camera that moves over images; [`still_image`], [`stills`]: images as videos
 //!   need them; [`show`]: one after the other
 //! - [`key_frames`]: the frames that stand for a video
+//! - [`lettering`]: letters on frames
 //! - [`looped`]: frames that begin again; [`rates`]: frames a second
 //! - [`parts`]: parts of videos; [`timecodes`]: how their timecodes are counted
 //! - [`lost`]: what a video loses when it is written again
@@ -20,6 +21,7 @@ pub(crate) mod graphs;
 pub(crate) mod hiding;
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
+pub(crate) mod lettering;
 pub(crate) mod looped;
 pub(crate) mod lost;
 pub(crate) mod overlaying;

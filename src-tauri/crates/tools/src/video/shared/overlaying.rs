@@ -14,6 +14,8 @@ pub(crate) struct Overlay {
     pub(crate) matrix: Option<&'static str>,
     /// The parts of the video in which it is seen; none: all of it.
     pub(crate) parts: Option<Vec<Part>>,
+    /// What is done to it before it is scaled, as filters; empty: nothing.
+    pub(crate) prepared: String,
     /// Whether it moves: it begins with the first part and ends with its last frame. A still one
     /// stays.
     pub(crate) moves: bool,
@@ -30,6 +32,9 @@ impl Overlay {
             opacity,
         } = self.placing;
         let mut steps = Vec::new();
+        if !self.prepared.is_empty() {
+            steps.push(self.prepared.clone());
+        }
         if self.moves {
             steps.push(format!("setpts=PTS-STARTPTS+{:.6}/TB", self.begins()));
         }

@@ -4,10 +4,9 @@ use patchbay_media::MediaError;
 use patchbay_media::video::{Frame, FrameFormat, FrameSource, Plane, Watch};
 use patchbay_vision::lettering;
 
-use super::letters::Letters;
-use super::look::Style;
 use crate::ToolError;
 use crate::shared::subtitles::Cue;
+use crate::video::shared::lettering::{Letters, Style};
 
 /// How libass comes to a computer.
 pub(super) const INSTALL: &str =
@@ -101,8 +100,8 @@ impl<S: FrameSource> FrameSource for DrawnFrames<S> {
 mod tests {
     use patchbay_media::video::GeneratedFrames;
 
-    use super::super::look::{Across, Down, Place};
     use super::*;
+    use crate::video::shared::lettering::{Across, Down, Place};
 
     #[test]
     fn letters_are_white_with_a_dark_rim_and_only_while_they_are_due() {

@@ -1,8 +1,6 @@
 //! Shows words on a video: subtitles at their times, or a text spread over it, burnt in legibly.
 
 mod drawn;
-mod letters;
-mod look;
 mod script;
 
 use std::path::Path;
@@ -14,11 +12,11 @@ use patchbay_tool_api::filtering::alone;
 use patchbay_vision::font_files::{FontFile, installed, lacking};
 
 use super::shared::graphs::parts_within;
+use super::shared::lettering::{Place, Style};
 use super::shared::lost::{self, Held};
 use crate::shared::subtitles::{Cue, cues_within};
 use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 use drawn::{DrawnFrames, INSTALL};
-use look::{Place, Style};
 use script::script;
 
 /// Fewer frames a second than this would show words too late.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::look::{Across, Down, LINE, Look, Style};
 use crate::shared::subtitles::{Cue, station_time, station_words};
+use crate::video::shared::lettering::{Across, Down, LINE, Look, Style};
 
 /// The font that is built in, by its name. Letters that it lacks are taken from the computer's
 /// fonts.

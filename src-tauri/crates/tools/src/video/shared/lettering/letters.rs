@@ -11,7 +11,7 @@ const BLACK: f32 = 16.0;
 const GREY: f32 = 128.0;
 
 /// Letters and their outline as coverage, 0 to 1, over some rows of the frame.
-pub(super) struct Letters {
+pub(crate) struct Letters {
     /// The first row, an even one.
     top: usize,
     width: usize,
@@ -37,7 +37,7 @@ fn in_video([red, green, blue]: [u8; 3]) -> [f32; 3] {
 
 impl Letters {
     /// Those of a text on a video of that size.
-    pub(super) fn new(text: &str, width: u32, height: u32, style: Style) -> Self {
+    pub(crate) fn new(text: &str, width: u32, height: u32, style: Style) -> Self {
         let look = Look::of(width, height, &style);
         let size = (look.letters * LINE) as f32;
         let lines = wrapped(
@@ -87,7 +87,7 @@ impl Letters {
     }
 
     /// Draws them on the plane that says how bright a frame is.
-    pub(super) fn draw_brightness(&self, plane: PlaneMut) {
+    pub(crate) fn draw_brightness(&self, plane: PlaneMut) {
         for row in 0..self.height.min(plane.height.saturating_sub(self.top)) {
             let from = (self.top + row) * plane.stride;
             let Some(line) = plane
@@ -111,7 +111,7 @@ impl Letters {
     }
 
     /// Draws them on a plane of half the size. `number`: 1 for how blue it is, 2 for how red.
-    pub(super) fn draw_color(&self, plane: PlaneMut, number: usize) {
+    pub(crate) fn draw_color(&self, plane: PlaneMut, number: usize) {
         let wanted = self.color.get(number).copied().unwrap_or(GREY);
         let cover =
             |of: &[f32], x: usize, y: usize| of.get(y * self.width + x).copied().unwrap_or(0.0);

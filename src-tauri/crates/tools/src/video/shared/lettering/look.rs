@@ -3,11 +3,11 @@
 
 /// How high the lines of the built-in font, `DejaVu Sans`, are in letters' squares: from the
 /// highest letter to the lowest.
-pub(super) const LINE: f64 = 1.164;
+pub(crate) const LINE: f64 = 1.164;
 
 /// Where words stand on a video, from left to right.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::video) enum Across {
+pub(crate) enum Across {
     Left,
     #[default]
     Middle,
@@ -16,7 +16,7 @@ pub(in crate::video) enum Across {
 
 /// Where words stand on a video, from top to bottom.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::video) enum Down {
+pub(crate) enum Down {
     Top,
     Middle,
     #[default]
@@ -27,14 +27,14 @@ pub(in crate::video) enum Down {
 
 /// Where words stand on a video.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::video) struct Place {
-    pub(in crate::video) across: Across,
-    pub(in crate::video) down: Down,
+pub(crate) struct Place {
+    pub(crate) across: Across,
+    pub(crate) down: Down,
 }
 
 impl Place {
     /// The place of that name: a corner, an edge, the middle or the lower third.
-    pub(super) fn named(name: &str) -> Self {
+    pub(crate) fn named(name: &str) -> Self {
         let is = |word: &str| name.split(' ').any(|one| one == word);
         let across = if is("left") || is("third") {
             Across::Left
@@ -58,19 +58,19 @@ impl Place {
 
 /// How words on a video look: what can be chosen of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::video) struct Style {
+pub(crate) struct Style {
     /// Where they stand.
-    pub(in crate::video) place: Place,
+    pub(crate) place: Place,
     /// How large they are: 1 is legible on a telephone.
-    pub(in crate::video) scale: f64,
+    pub(crate) scale: f64,
     /// How high they are, as a share of the video's shorter side, whatever their scale.
-    pub(in crate::video) share: Option<f64>,
+    pub(crate) share: Option<f64>,
     /// Their colour.
-    pub(in crate::video) color: [u8; 3],
+    pub(crate) color: [u8; 3],
     /// The colour of the box behind them, in place of a dark line around them.
-    pub(in crate::video) background: Option<[u8; 3]>,
+    pub(crate) background: Option<[u8; 3]>,
     /// How many seconds they take to come and to go; 0: they are there at once.
-    pub(in crate::video) fade: f64,
+    pub(crate) fade: f64,
 }
 
 impl Default for Style {
@@ -88,22 +88,22 @@ impl Default for Style {
 
 /// Measures for a video, in its pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Look {
+pub(crate) struct Look {
     /// The height of the letters' square (their em).
-    pub(super) letters: f64,
+    pub(crate) letters: f64,
     /// How thick the dark line around them is.
-    pub(super) outline: f64,
+    pub(crate) outline: f64,
     /// How far the box behind them reaches beyond them.
-    pub(super) padding: f64,
+    pub(crate) padding: f64,
     /// From the sides.
-    pub(super) beside: f64,
+    pub(crate) beside: f64,
     /// From the bottom, or the top.
-    pub(super) below: f64,
+    pub(crate) below: f64,
 }
 
 impl Look {
     /// For words of that style on a video of `width` x `height` pixels.
-    pub(super) fn of(width: u32, height: u32, style: &Style) -> Self {
+    pub(crate) fn of(width: u32, height: u32, style: &Style) -> Self {
         let (width, height) = (f64::from(width), f64::from(height));
         let shorter = width.min(height);
         let usual = ((shorter * 0.05).max(13.0) * style.scale).min(shorter / 4.0);
