@@ -29,11 +29,26 @@ impl Placing {
     /// How the values of the parameters place an overlay of one size on a ground of another: whole
     /// within it, its proportions kept.
     pub(crate) fn of(inputs: &Inputs, ground: (u32, u32), overlay: (u32, u32)) -> Self {
-        let value = |name: &str| inputs.value(name);
-        let place = value("overlay_position").and_then(|value| Place::read(&value));
-        let size = value("overlay_size").and_then(|value| OverlaySize::read(&value));
-        let said = value("overlay_margin").and_then(|value| margin(&value));
-        let opacity = value("overlay_opacity").and_then(|value| value.parse::<f64>().ok());
+        Self::with_usual(inputs, ground, overlay, ("bottom right", "25%"))
+    }
+
+    /// The same, with the place and the size that hold where nothing is said.
+    pub(crate) fn with_usual(
+        inputs: &Inputs,
+        ground: (u32, u32),
+        overlay: (u32, u32),
+        (usual_place, usual_size): (&str, &str),
+    ) -> Self {
+        let value =
+            |name: &str, usual: &str| Some(inputs.value(name).unwrap_or_else(|| usual.to_owned()));
+        let place = value("overlay_position", usual_place).and_then(|value| Place::read(&value));
+        let size = value("overlay_size", usual_size).and_then(|value| OverlaySize::read(&value));
+        let said = inputs
+            .value("overlay_margin")
+            .and_then(|value| margin(&value));
+        let opacity = inputs
+            .value("overlay_opacity")
+            .and_then(|value| value.parse::<f64>().ok());
         let [wide, high] = [ground.0, ground.1].map(f64::from);
         let [own_wide, own_high] = [overlay.0, overlay.1].map(|side| f64::from(side.max(1)));
         let room = |side: f64, margin: f64| (side - 2.0 * margin).max(side.min(2.0));

@@ -258,6 +258,55 @@ fn videos(folder: &Path) -> Vec<MediaFile> {
             &format!("{small} {tone} {tone} -map 0 -map 1 -map 2 {plain} -c:a aac"),
         ),
         of("moving.gif", &small),
+        of(
+            "dvd.mpg",
+            &format!(
+                "{} {tone} -c:v mpeg2video -flags +ildct+ilme -top 1 -aspect 16:9 -r 25 -c:a mp2",
+                frames("90x72")
+            ),
+        ),
+        of(
+            "fields.mov",
+            &format!(
+                "{small} {tone} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -flags +ilme+ildct -x264-params bff=1 -c:a aac"
+            ),
+        ),
+        of(
+            "clear.webm",
+            &format!(
+                "{small} -vf format=yuva420p,colorchannelmixer=aa=0.5 -c:v libvpx-vp9 -deadline realtime -b:v 100k"
+            ),
+        ),
+        of(
+            "clear.mov",
+            &format!("{small} -vf format=argb,colorchannelmixer=aa=0.5 -c:v qtrle"),
+        ),
+        of(
+            "bright.mp4",
+            &format!(
+                "{small} -c:v libx265 -x265-params log-level=error -pix_fmt yuv420p10le -color_primaries bt2020 \
+                 -color_trc smpte2084 -colorspace bt2020nc"
+            ),
+        ),
+        of(
+            "slow.mp4",
+            &format!("-f lavfi -i testsrc=duration=2:size=64x48:rate=1 {plain}"),
+        ),
+        of(
+            "fast.mp4",
+            &format!(
+                "-f lavfi -i testsrc=duration=0.4:size=64x48:rate=120 {tone} {plain} -c:a aac"
+            ),
+        ),
+        of(
+            "counted.mov",
+            &format!("{small} {tone} {plain} -timecode 01:00:00:00 -c:a aac"),
+        ),
+        image(
+            folder,
+            "howto.gif",
+            "-size 40x30 -delay 10 xc:red -delay 20 xc:green -delay 30 xc:blue -loop 0",
+        ),
     ];
     let whole = [
         of("whole.mp4", &format!("{small} {tone} {plain} -c:a aac")),

@@ -71,6 +71,7 @@ impl VideoFilter for ImageOverlayOnVideo {
                 ground_matrix: format.matrix(),
                 matrix: None,
                 parts,
+                prepared: String::new(),
                 moves: false,
             };
             let sources: Vec<Box<dyn FrameSource>> =

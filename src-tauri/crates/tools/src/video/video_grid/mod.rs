@@ -1,11 +1,12 @@
 //! Shows videos at once: side by side, below each other, or in a grid.
 
+mod heard;
+
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
-use patchbay_media::video::{
-    AudioReader, AudioTrack, FrameFormat, FrameReader, FrameSource, GraphAudio, Retimed,
-};
+use patchbay_media::video::{AudioTrack, FrameFormat, FrameReader, FrameSource, Retimed};
 
+use self::heard::{Heard, audio_tracks};
 use super::shared::composing::{Composed, write};
 use super::shared::looped::Looped;
 use crate::shared::arranging::{Arranged, Bounds, Cell, Layout, arranged};
@@ -44,9 +45,10 @@ impl Implementation for VideoGrid {
             Some("looped") => End::Looped,
             _ => End::Frozen,
         };
+        let heard = Heard::of(inputs, &videos)?;
         let output = context.output("side-by-side", Some(&videos[0].name), "mp4");
         write(output, context, |_| {
-            let audio_tracks = audio_tracks(&videos, inputs.value("sound").as_deref())?;
+            let audio_tracks = audio_tracks(&videos, heard)?;
             composed(videos, layout, end, audio_tracks)
         })
     }
@@ -170,43 +172,6 @@ fn graph(whole: &Arranged, matrices: &[&'static str], is_cut: bool) -> String {
     )
 }
 
-/// What is heard: the first video, unless another or all are asked for.
-fn audio_tracks(
-    videos: &[MediaFile],
-    audio: Option<&str>,
-) -> Result<Vec<AudioTrack<'static>>, MediaError> {
-    let all_of = |video: &MediaFile| AudioTrack::all_of(&video.path, &video.name);
-    match audio {
-        Some("none") => Ok(Vec::new()),
-        Some("of the second") => all_of(&videos[1]),
-        Some("all") => {
-            let mut heard: Vec<Box<dyn patchbay_media::video::AudioSource>> = Vec::new();
-            for video in videos {
-                let first = AudioReader::open_all(&video.path, &video.name)?
-                    .into_iter()
-                    .next();
-                heard.extend(first.map(|(_, reader)| Box::new(reader) as _));
-            }
-            if heard.is_empty() {
-                return Ok(Vec::new());
-            }
-            let ways: Vec<String> = (0..heard.len())
-                .map(|number| match number {
-                    0 => "[in]".to_owned(),
-                    number => format!("[in{number}]"),
-                })
-                .collect();
-            let graph = format!(
-                "{}amix=inputs={}:duration=longest:normalize=0,alimiter=limit=0.95:level=false:attack=5:release=80",
-                ways.concat(),
-                ways.len()
-            );
-            Ok(vec![AudioTrack::plain(GraphAudio::open(heard, &graph)?)])
-        }
-        _ => all_of(&videos[0]),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -288,6 +253,21 @@ mod tests {
         assert_eq!(color(&made, 2.5, (220, 60)), "blue");
         assert!((frequency(&made.path, 0.2, 0.8) - 880.0).abs() < 10.0);
         assert!(loudness(&made.path, 1.5, 2.5) < -60.0);
+    }
+
+    #[test]
+    fn the_one_of_a_number_is_heard_alone() {
+        let (made, _kept) = run(&[("sound_of", "2")]);
+        assert!((frequency(&made.path, 0.2, 0.8) - 880.0).abs() < 10.0);
+        let (context, _folder) = testing::context();
+        let given = [
+            ("video", videos(&context.folder)),
+            ("sound_of", Resource::Text("3".to_owned())),
+        ];
+        let error = VideoGrid
+            .run(&testing::inputs(given), &context)
+            .unwrap_err();
+        assert!(error.to_string().contains("2 videos"), "{error}");
     }
 
     #[test]

@@ -1,5 +1,7 @@
-//! Plays a video several times in a row, or until it has a length, its audio with it. Where that
-//! can be, the packed frames are taken over as they are.
+//! Plays a video several times in a row, or until it has a length, its audio with it; or a part of
+//! it several times at its place. Where that can be, the packed frames are taken over as they are.
+
+mod part;
 
 use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_media::MediaError;
@@ -38,6 +40,9 @@ impl Implementation for VideoLooping {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
+        if inputs.value("part").is_some() {
+            return part::repeated(video, &facts, inputs, context);
+        }
         // A round is at least one frame, whatever headers say.
         let round = facts.seconds.max(1.0 / facts.frames_per_second.max(1.0));
         let seconds = length(inputs, round)?;
@@ -225,5 +230,43 @@ mod tests {
         has_rounds(&path, 2, 4.0);
         let refused = made("libx264", "length", "1.5").unwrap_err();
         assert!(refused.contains("2 s long already"), "{refused}");
+    }
+
+    #[test]
+    fn a_part_plays_again_at_its_place() {
+        let (context, _folder) = testing::context();
+        let arguments = "-f lavfi -i color=black:s=64x48:d=3:r=10,geq=lum=N*6+20:cb=128:cr=128 \
+                         -f lavfi -i aevalsrc=0.5*sin(2*PI*t*(300+300*floor(t))):d=3 -pix_fmt yuv420p";
+        let film = MediaFile {
+            path: make(&context.folder, "film.mp4", arguments),
+            name: "film.mp4".to_owned(),
+        };
+        let run = |part: &str, repeats: &str| {
+            let text = |value: &str| Resource::Text(value.to_owned());
+            let values = [
+                ("video", Resource::Video(film.clone())),
+                ("part", text(part)),
+                ("repeats", text(repeats)),
+            ];
+            let made = VideoLooping.run(&testing::inputs(values), &context);
+            made.map(|made| made.files()[0].path.clone())
+        };
+        let path = run("0:01 to 0:02", "3").unwrap();
+        let grey = |seconds| frame_at(&path, seconds).get_pixel(30, 20).0[1];
+        assert!((probe(&path, "made").unwrap().seconds - 5.0).abs() < 0.05);
+        for (second, tone) in [
+            (0.0, 300.0),
+            (1.0, 600.0),
+            (2.0, 600.0),
+            (3.0, 600.0),
+            (4.0, 900.0),
+        ] {
+            let heard = frequency(&path, second + 0.2, second + 0.8);
+            assert!((heard - tone).abs() < 20.0, "{second}: {heard}");
+        }
+        assert!(grey(1.5).abs_diff(grey(2.5)) < 6 && grey(2.5).abs_diff(grey(3.5)) < 6);
+        assert!(grey(0.5) + 40 < grey(2.5) && grey(2.5) + 40 < grey(4.5));
+        let error = run("0:08 to 0:09", "2").unwrap_err().to_string();
+        assert!(error.contains("3 s long"), "{error}");
     }
 }

@@ -1,9 +1,12 @@
-//! Lays a video over another one: frame in frame.
+//! Lays a video over another one: frame in frame, mirrored or cropped where that is asked for.
+
+mod shown;
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{FrameReader, FrameSource, probe};
 
+use self::shown::Shown;
 use super::shared::composing::{Composed, Heard, heard, parts, write};
 use super::shared::lost;
 use super::shared::overlaying::Overlay;
@@ -28,19 +31,22 @@ impl Implementation for VideoOverlay {
         let sound = match inputs.value("sound").as_deref() {
             Some("of the overlay") => Heard::Second,
             Some("both") => Heard::Both,
+            Some("none") => Heard::Neither,
             _ => Heard::First,
         };
+        let over_facts = probe(&overlay.path, &overlay.name)?;
+        let shown = Shown::of(inputs, (over_facts.width & !1, over_facts.height & !1))?;
         let output = context.output("overlaid", Some(&video.name), "mp4");
         let made = write(output.clone(), context, |_| {
             let open = |file: &MediaFile| FrameReader::open(&file.path, &file.name, u32::MAX);
             let (ground, over) = (open(video)?, open(overlay)?.staying_clear());
             let (below, above) = (ground.format(), over.format());
-            let sizes = [below, above].map(|format| (format.width, format.height));
             let laid = Overlay {
-                placing: Placing::of(inputs, sizes[0], sizes[1]).even(),
+                placing: Placing::of(inputs, (below.width, below.height), shown.size).even(),
                 ground_matrix: below.matrix(),
                 matrix: Some(above.matrix()),
                 parts,
+                prepared: shown.filters,
                 moves: true,
             };
             let audio = laid.audio_filters();
@@ -151,6 +157,46 @@ mod tests {
         );
         let louder = loudness(&made.path, 0.5, 1.5) - loudness(&made.path, 2.5, 3.5);
         assert!((2.0..4.0).contains(&louder), "{louder}");
+    }
+
+    #[test]
+    fn it_is_mirrored_and_cropped_and_only_one_is_heard() {
+        let (context, _folder) = testing::context();
+        let [ground, _] = videos(&context.folder);
+        let halves = "-f lavfi -i color=red:s=160x90:d=4:r=25 -f lavfi -i color=blue:s=80x90:d=4:r=25 -f lavfi -i \
+                      sine=frequency=880:duration=4 -filter_complex [0][1]overlay=x=80 -pix_fmt yuv420p";
+        let rear = video(&context.folder, "rear.mp4", halves);
+        let made = |values: &[(&str, &str)]| {
+            let values = values
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())));
+            let media = [("overlay", rear.clone()), ("video", ground.clone())];
+            let media = media.map(|(name, value)| (name.to_owned(), value));
+            let made = VideoOverlay.run(
+                &Inputs::new(media.into_iter().chain(values).collect()),
+                &context,
+            );
+            made.map(|made| made.files()[0].clone())
+        };
+        let place = [("overlay_position", "top right"), ("overlay_margin", "0%")];
+        let mirrored = made(&[place[0], place[1], ("overlay_mirror", "left to right")]).unwrap();
+        // A quarter of 320: from 240 on, the left half is the right one of before.
+        assert!(!is_red(&mirrored, 1.0, (250, 20)) && is_red(&mirrored, 1.0, (310, 20)));
+        assert!((frequency(&mirrored.path, 0.5, 1.5) - 440.0).abs() < 5.0);
+        let cropped = [place[0], place[1], ("overlay_crop", "left half")];
+        let cropped = made(&cropped).unwrap();
+        assert!(is_red(&cropped, 1.0, (250, 20)) && is_red(&cropped, 1.0, (310, 20)));
+        let [.., blue] = frame_at(&cropped.path, 1.0).get_pixel(300, 60).0;
+        assert!(blue < 90, "a half is twice as high as it is wide");
+        let silent = made(&[("sound", "none")]).unwrap();
+        assert!(probe(&silent.path, "silent").unwrap().audio.is_none());
+        let error = made(&[("overlay_crop", "somewhere")])
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("somewhere") && error.contains("top half"),
+            "{error}"
+        );
     }
 
     #[test]

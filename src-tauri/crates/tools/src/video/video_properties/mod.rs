@@ -4,7 +4,8 @@
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio::Meter;
 use patchbay_media::video::{
-    AudioReader, AudioSource, Properties, SAMPLE_RATE, VideoFacts, chapters, probe, properties,
+    AudioReader, AudioSource, Properties, SAMPLE_RATE, Scan, VideoFacts, chapters, probe,
+    properties, seen_scan, stream_checksums,
 };
 use patchbay_phrases::times::clock;
 use patchbay_tool_api::watching::watched;
@@ -25,10 +26,24 @@ impl Implementation for VideoProperties {
         let facts = probe(&video.path, &video.name)?;
         let properties = properties(&video.path, &video.name)?;
         let loudness = loudness(video, &facts, context)?;
+        let seen = watched(context, (0.4, 0.5), |watch| {
+            seen_scan(&video.path, &video.name, watch)
+        });
+        context.check()?;
         let mut lines = Lines::of(video);
         lines.add("Kind", format!("{} video", container(video, &properties)));
         lines.add("Length", clock(facts.seconds));
         lines.add("Size", size(facts.width, facts.height));
+        let is_square = (facts.pixel_aspect - 1.0).abs() < 1e-3;
+        lines.add_known(
+            "Pixels",
+            (!is_square).then(|| {
+                format!(
+                    "not square, {:.3} times as wide as high",
+                    facts.pixel_aspect
+                )
+            }),
+        );
         lines.add(
             "Frame rate",
             format!(
@@ -37,6 +52,13 @@ impl Implementation for VideoProperties {
             ),
         );
         lines.add_tracks(&properties);
+        let is_combed = matches!(seen, Ok(Scan::TopFirst | Scan::BottomFirst));
+        lines.add_known(
+            "Fields",
+            is_combed.then(|| {
+                "the frames look as if they were interlaced, which the file does not say".to_owned()
+            }),
+        );
         if facts.audio.is_none() {
             lines.add("Audio", "none");
         }
@@ -49,8 +71,30 @@ impl Implementation for VideoProperties {
         lines.add_file_size(video)?;
         lines.add_known("Bit rate", properties.bit_rate.map(bit_rate));
         lines.add_tags(&properties);
+        if inputs.value("checksums").is_some() {
+            add_checksums(&mut lines, video, context)?;
+        }
         Ok(Resource::Text(lines.text()))
     }
+}
+
+/// The checksums of all streams, and of the frames as they are decoded.
+fn add_checksums(lines: &mut Lines, video: &MediaFile, context: &Context) -> Result<(), ToolError> {
+    let sums = watched(context, (0.5, 1.0), |watch| {
+        stream_checksums(&video.path, &video.name, watch)
+    })?;
+    for sum in sums {
+        let stream = format!("Checksum of stream {} ({})", sum.stream + 1, sum.kind);
+        lines.add(
+            &stream,
+            format!("SHA-256 {} of {} packets", sum.packed, sum.packets),
+        );
+        if let Some((count, digits)) = sum.frames {
+            let frames = format!("Checksum of the frames of stream {}", sum.stream + 1);
+            lines.add(&frames, format!("SHA-256 {digits} of {count} frames"));
+        }
+    }
+    Ok(())
 }
 
 /// What people call the container.
@@ -79,7 +123,7 @@ fn loudness(
     };
     let is_mono = audio.channels == 1;
     let mut meter = Meter::new(if is_mono { 1 } else { 2 }, SAMPLE_RATE, false);
-    watched(context, (0.0, 1.0), |watch| {
+    watched(context, (0.0, 0.4), |watch| {
         let mut reader = AudioReader::open(&video.path, &video.name)?;
         let length = reader.seconds().max(0.001);
         while let Some(block) = reader.next_block(watch)? {
@@ -152,5 +196,35 @@ mod tests {
             "{told}"
         );
         assert!(!told.contains("LUFS"), "{told}");
+    }
+
+    #[test]
+    fn fields_pixels_and_checksums_are_told() {
+        let (context, _folder) = testing::context();
+        let arguments = "-f lavfi -i testsrc=d=1:s=720x576:r=25 -f lavfi -i sine=d=1 -c:v mpeg2video -flags +ildct+ilme \
+                         -top 1 -aspect 16:9 -c:a mp2";
+        let video = MediaFile {
+            path: make(&context.folder, "tape.mpg", arguments),
+            name: "tape.mpg".to_owned(),
+        };
+        let text = |value: &str| Resource::Text(value.to_owned());
+        let given = [
+            ("video", Resource::Video(video)),
+            ("checksums", text("streams")),
+        ];
+        let told = VideoProperties
+            .run(&testing::inputs(given), &context)
+            .unwrap();
+        let told = told.as_text().expect("a text");
+        for line in [
+            "interlaced (top field first)",
+            "Pixels: not square, 1.422 times as wide as high",
+            "Size: 1024 × 576 pixels (16:9)",
+            "Checksum of stream 1 (video): SHA-256 ",
+            "of 25 frames",
+            "Checksum of stream 2 (audio): SHA-256 ",
+        ] {
+            assert!(told.contains(line), "{line} is not in\n{told}");
+        }
     }
 }

@@ -1,0 +1,152 @@
+//! Writes a running timecode, a clock, the time that has passed or the number of the frame onto a
+//! video.
+
+mod counted;
+mod stamped;
+
+use patchbay_domain::Resource;
+use patchbay_media::video::Watch;
+use patchbay_phrases::adjustments;
+use patchbay_tool_api::filtering::alone;
+
+use self::counted::Counted;
+use self::stamped::StampedFrames;
+use super::shared::graphs::parts_within;
+use super::shared::lettering::{Place, Style};
+use super::shared::lost::{self, Held};
+use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+
+struct VideoTimecode;
+inventory::submit!(Registered(&VideoTimecode));
+
+impl Implementation for VideoTimecode {
+    fn tool(&self) -> &'static str {
+        "video_timecode"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllAudio)
+    }
+
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        alone(self, inputs, context)
+    }
+}
+
+impl VideoFilter for VideoTimecode {
+    fn purpose(&self, _: &Inputs) -> String {
+        "stamped".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        _: &Context,
+        _: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let parts = parts_within(inputs, &video)?;
+        let counted = Counted::of(inputs, &video)?;
+        let style = style(inputs);
+        // Frames are counted, so they have to come at equal distances.
+        let rate = video.constant_rate()?;
+        video.at_rate(rate)?.with_frames(|frames| {
+            let stamped = StampedFrames::new(frames, counted, style, parts);
+            Ok::<_, ToolError>(Box::new(stamped))
+        })
+    }
+}
+
+/// How the digits look by the values that were given.
+fn style(inputs: &Inputs) -> Style {
+    let share = inputs
+        .value("text_size")
+        .and_then(|value| value.parse::<f64>().ok());
+    let color = inputs
+        .value("color")
+        .and_then(|value| adjustments::color(&value));
+    let place = inputs
+        .value("place")
+        .unwrap_or_else(|| "bottom left".to_owned());
+    let usual = Style::default();
+    Style {
+        place: Place::named(&place),
+        share: share.map(|percent| percent / 100.0),
+        color: color.unwrap_or(usual.color),
+        ..usual
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::MediaFile;
+    use patchbay_test_support::video::{frame_at, loudness, make};
+
+    use super::*;
+    use crate::testing;
+
+    fn stamped(values: &[(&str, &str)]) -> Result<(MediaFile, tempfile::TempDir), String> {
+        let (context, folder) = testing::context();
+        let arguments =
+            "-f lavfi -i color=gray:s=320x180:d=3:r=25 -f lavfi -i sine=d=3 -pix_fmt yuv420p";
+        let video = MediaFile {
+            path: make(&context.folder, "take.mp4", arguments),
+            name: "take.mp4".to_owned(),
+        };
+        let video = ("video".to_owned(), Resource::Video(video));
+        let values = values
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())));
+        let inputs = Inputs::new([video].into_iter().chain(values).collect());
+        let made = VideoTimecode.run(&inputs, &context);
+        made.map(|made| (made.files()[0].clone(), folder))
+            .map_err(|error| error.to_string())
+    }
+
+    /// The places of white pixels.
+    fn white(file: &MediaFile, seconds: f64) -> Vec<(u32, u32)> {
+        let shown = frame_at(&file.path, seconds);
+        let is_white = |pixel: &image::Rgb<u8>| pixel.0.iter().all(|value| *value > 215);
+        let found = shown.enumerate_pixels();
+        found
+            .filter(|(.., pixel)| is_white(pixel))
+            .map(|(x, y, _)| (x, y))
+            .collect()
+    }
+
+    #[test]
+    fn a_timecode_stands_at_its_place_and_goes_on() {
+        let values = [
+            ("start", "10:00:00:00"),
+            ("place", "top right"),
+            ("text_size", "10"),
+        ];
+        let (made, _folder) = stamped(&values).unwrap();
+        let (first, second, later) = (white(&made, 0.0), white(&made, 0.04), white(&made, 1.0));
+        assert!(first.len() > 100, "{}", first.len());
+        assert!(first.iter().all(|(x, y)| *x > 120 && *y < 60));
+        assert!(first != second && second != later);
+        assert!(loudness(&made.path, 0.2, 2.8) > -30.0);
+        let within = [values[0], ("within", "0:01 to 0:02")];
+        let (made, _folder) = stamped(&within).unwrap();
+        assert!(white(&made, 0.5).is_empty() && white(&made, 2.5).is_empty());
+        let shown = white(&made, 1.5);
+        assert!(!shown.is_empty() && shown.iter().all(|(x, y)| *x < 220 && *y > 120));
+    }
+
+    #[test]
+    fn a_clock_needs_a_start_that_can_be_read() {
+        assert!(stamped(&[("counting", "clock"), ("start", "2026-12-31 23:59:58")]).is_ok());
+        let error = stamped(&[("counting", "clock")]).unwrap_err();
+        assert!(error.contains("does not say when"), "{error}");
+        let error = stamped(&[("start", "noon")]).unwrap_err();
+        assert!(
+            error.contains("“noon”") && error.contains("00:00:00:00"),
+            "{error}"
+        );
+    }
+}
