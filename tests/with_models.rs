@@ -124,7 +124,7 @@ impl Castle {
         let set: Vec<&str> = set.iter().flat_map(|one| ["--set", *one]).collect();
         self.call(
             &[
-                &["run", "paint a castle on a hill", "--out", out],
+                &["run", "paint a castle on a hill", "--recipes", "--out", out],
                 set.as_slice(),
             ]
             .concat(),

@@ -25,19 +25,19 @@ test('what was made can be saved without its recipe', async () => {
   const patchbay = new Patchbay(backend);
   await patchbay.save(artifact(made), true);
   const saved = { artifact: 't-1', path: '/saved/music.wav' };
-  expect(call).toHaveBeenLastCalledWith('save_artifact', { ...saved, omit_recipe: true });
+  expect(call).toHaveBeenLastCalledWith('save_artifact', { ...saved, recipe: false });
   await patchbay.save(artifact(made));
-  expect(call).toHaveBeenLastCalledWith('save_artifact', { ...saved, omit_recipe: false });
+  expect(call).toHaveBeenLastCalledWith('save_artifact', saved);
 });
 
 test('leaving the recipe out is offered only where one would be saved', () => {
   const patchbay = new Patchbay(new InAWindow(0));
+  expect(patchbay.savesRecipe(artifact(made))).toBe(false);
+  patchbay.settings.keep_recipes = true;
   expect(patchbay.savesRecipe(artifact(made))).toBe(true);
   expect(patchbay.savesRecipe(artifact({ given: true }))).toBe(false);
   expect(patchbay.savesRecipe(artifact({ ...made, run: null }))).toBe(false);
   expect(patchbay.savesRecipe(artifact(made, 'text/plain'))).toBe(false);
-  patchbay.settings.omit_recipes = true;
-  expect(patchbay.savesRecipe(artifact(made))).toBe(false);
   expect(new Patchbay(new FakeBackend(0)).savesRecipe(artifact(made))).toBe(false);
 });
 

@@ -48,7 +48,7 @@ export class FakeBackend implements Backend {
   private settings: Operations['start']['reply']['settings'] = {
     ask_first: false,
     theme: 'system',
-    omit_recipes: false,
+    keep_recipes: false,
     offline: false,
     mirror: null,
     language: null,

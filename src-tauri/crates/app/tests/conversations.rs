@@ -54,7 +54,7 @@ async fn drafts_and_settings_outlive_the_program() {
     opened
         .call(
             "set_settings",
-            json!({ "ask_first": true, "theme": "dark", "omit_recipes": true, "language": "vi" }),
+            json!({ "ask_first": true, "theme": "dark", "keep_recipes": true, "language": "vi" }),
         )
         .await;
     let opened = opened.reopen().await;
@@ -64,7 +64,7 @@ async fn drafts_and_settings_outlive_the_program() {
     assert_eq!(shown["draft"], draft);
     assert_eq!(shown["artifacts"][0]["text"], "Hi");
     let settings = opened.call("get_settings", json!({})).await;
-    let set = json!({ "ask_first": true, "theme": "dark", "omit_recipes": true, "language": "vi" });
+    let set = json!({ "ask_first": true, "theme": "dark", "keep_recipes": true, "language": "vi" });
     for (name, value) in set.as_object().unwrap() {
         assert_eq!(&settings[name], value, "{name}");
     }

@@ -61,7 +61,7 @@ pub(crate) async fn write_result(
     app: &App,
     artifact: &Artifact,
     folder: &Path,
-    omit_recipe: bool,
+    recipe: Option<bool>,
 ) -> Result<PathBuf, AppError> {
     let path = free(folder, &artifact.name).map_err(|error| {
         let message = format!(
@@ -75,10 +75,15 @@ pub(crate) async fn write_result(
     let save = SaveArtifact {
         artifact: artifact.id.clone(),
         path: path_in_words,
-        omit_recipe,
+        recipe,
     };
     match app.save_artifact(save).await {
-        Ok(_) => Ok(path),
+        Ok(saved) => {
+            if saved.is_first_without_recipe {
+                eprintln!("The steps are not written into results; --recipes does that.");
+            }
+            Ok(path)
+        }
         Err(error) => {
             // The empty file that held the name.
             let _ = std::fs::remove_file(&path);

@@ -74,8 +74,12 @@ pub(crate) struct Arguments {
     /// given several times.
     #[arg(long, value_name = "FORMAT", value_parser = ["otio", "fcpxml", "edl", "sh"])]
     hand_over: Vec<String>,
-    /// Leave the steps that made them out of the results.
+    /// Write the steps that made them, with the names of the files, into the results. Not into those
+    /// that metadata were taken out of.
     #[arg(long)]
+    recipes: bool,
+    /// Leave the steps out, also where the settings of --data turn them on.
+    #[arg(long, conflicts_with = "recipes")]
     omit_recipes: bool,
     /// Keep conversation and files in this folder, instead of one that is gone afterwards.
     #[arg(long)]
@@ -227,13 +231,14 @@ async fn write_results<'a>(
         .iter()
         .map(|artifact| (artifact.id.as_str(), artifact))
         .collect();
+    let recipes = (arguments.recipes || arguments.omit_recipes).then_some(arguments.recipes);
     let mut results = Vec::new();
     let mut unwritten = Vec::new();
     for result in run.into_iter().flat_map(|run| &run.results) {
         let Some(artifact) = artifacts.get(result.artifact.as_str()) else {
             continue;
         };
-        match report::write_result(app, artifact, &arguments.out, arguments.omit_recipes).await {
+        match report::write_result(app, artifact, &arguments.out, recipes).await {
             Ok(path) => {
                 unwritten
                     .extend(report::hand_over(app, artifact, &path, &arguments.hand_over).await);

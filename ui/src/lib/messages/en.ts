@@ -53,7 +53,7 @@ export const en = {
   askFirstWhy: 'Show the ways and wait until one is chosen. Shift+Enter does it once.',
   keepRecipes: 'Save with recipe',
   keepRecipesWhy:
-    'Pictures, sound and video say in their metadata which steps made them, with the names of your files.',
+    'Pictures, sound and video say in their metadata which steps made them, with the names of your files. Off, unless you want it; never in what metadata were removed from.',
   version: (version: string) => `Patchbay ${version}.`,
   keyboard: 'Keyboard',
 
@@ -141,6 +141,7 @@ export const en = {
   save: 'Save…',
   saveName: (name: string) => `Save ${name}…`,
   saveWithoutRecipe: 'Save without recipe…',
+  savedWithoutRecipe: 'The steps that made it are not in the file. The settings can turn that on.',
   handOver: 'Save as timeline (OTIO, FCPXML, EDL)…',
   ffmpegCommand: 'Command line of ffmpeg',
   saved: (path: string) => `Saved as ${path}.`,

@@ -48,7 +48,7 @@ export const vi: Messages = {
   askFirst: 'Hỏi tôi trước',
   askFirstWhy: 'Hiện các cách làm và chờ bạn chọn. Shift+Enter làm vậy một lần.',
   keepRecipes: 'Lưu kèm công thức',
-  keepRecipesWhy: 'Ảnh, âm thanh và video ghi trong siêu dữ liệu các bước đã tạo ra chúng, kèm tên tệp của bạn.',
+  keepRecipesWhy: 'Ảnh, âm thanh và video ghi trong siêu dữ liệu các bước đã tạo ra chúng, kèm tên tệp của bạn. Mặc định tắt; không bao giờ ghi vào tệp đã xóa siêu dữ liệu.',
   version: (version) => `Patchbay ${version}.`,
   keyboard: 'Bàn phím',
 
@@ -133,6 +133,7 @@ export const vi: Messages = {
   save: 'Lưu…',
   saveName: (name) => `Lưu ${name}…`,
   saveWithoutRecipe: 'Lưu không kèm công thức…',
+  savedWithoutRecipe: 'Các bước đã tạo ra tệp không được ghi vào tệp. Có thể bật trong phần cài đặt.',
   handOver: 'Lưu thành dòng thời gian (OTIO, FCPXML, EDL)…',
   ffmpegCommand: 'Dòng lệnh ffmpeg',
   saved: (path) => `Đã lưu thành ${path}.`,

@@ -48,7 +48,7 @@ export const zhCN: Messages = {
   askFirst: '先问我',
   askFirstWhy: '先显示各种做法，等你选择。按 Shift+Enter 仅此一次。',
   keepRecipes: '保存时附带配方',
-  keepRecipesWhy: '图片、声音和视频会在元数据中写明制作步骤，其中含有您的文件名。',
+  keepRecipesWhy: '图片、声音和视频会在元数据中写明制作步骤，其中含有您的文件名。默认关闭；已清除元数据的文件绝不写入。',
   version: (version) => `Patchbay ${version}`,
   keyboard: '键盘',
 
@@ -133,6 +133,7 @@ export const zhCN: Messages = {
   save: '保存…',
   saveName: (name) => `保存 ${name}…`,
   saveWithoutRecipe: '保存（不含配方）…',
+  savedWithoutRecipe: '文件中没有写入制作步骤，可在设置中开启。',
   handOver: '另存为时间线（OTIO、FCPXML、EDL）…',
   ffmpegCommand: 'ffmpeg 命令行',
   saved: (path) => `已保存为 ${path}。`,

@@ -30,7 +30,7 @@ export class Patchbay {
   settings = $state<Settings>({
     ask_first: false,
     theme: 'system',
-    omit_recipes: false,
+    keep_recipes: false,
     offline: false,
     mirror: null,
     language: null,
@@ -173,17 +173,19 @@ export class Patchbay {
   savesRecipe(artifact: Artifact): boolean {
     const made = 'run' in artifact.origin && artifact.origin.run !== null;
     const holdsOne = /^(image|audio|video)\//.test(artifact.mime);
-    return made && holdsOne && this.backend.desktop !== null && !this.settings.omit_recipes;
+    return made && holdsOne && this.backend.desktop !== null && this.settings.keep_recipes;
   }
 
   /** Saves a copy: by a file dialog in the desktop window, as a download in a browser. */
-  async save(artifact: Artifact, omitRecipe = false): Promise<void> {
+  async save(artifact: Artifact, withoutRecipe = false): Promise<void> {
     const { desktop } = this.backend;
     if (desktop) {
       const path = await desktop.pickSavePath(artifact.name);
       if (path === null) return;
-      const saved = await this.backend.call('save_artifact', { artifact: artifact.id, path, omit_recipe: omitRecipe });
-      this.toasts.show(m.saved(saved.path));
+      const recipe = withoutRecipe ? { recipe: false } : {};
+      const saved = await this.backend.call('save_artifact', { artifact: artifact.id, path, ...recipe });
+      const told = saved.is_first_without_recipe ? ` ${m.savedWithoutRecipe}` : '';
+      this.toasts.show(m.saved(saved.path) + told);
       return;
     }
     const link = document.createElement('a');

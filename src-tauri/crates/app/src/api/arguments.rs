@@ -171,10 +171,11 @@ pub struct SaveArtifact {
     pub artifact: String,
     /// The file to write.
     pub path: String,
-    /// Whether the steps that made it are left out of the file, whatever is set.
+    /// Whether the steps that made it are written into the file; none: as it is set. One that metadata
+    /// were taken out of never has them.
     #[serde(default)]
-    #[ts(as = "Option<bool>", optional)]
-    pub omit_recipe: bool,
+    #[ts(optional)]
+    pub recipe: Option<bool>,
 }
 
 /// What was pointed at on an image.

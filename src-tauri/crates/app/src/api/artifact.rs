@@ -157,4 +157,7 @@ pub struct HandedOver {
 pub struct Saved {
     /// The file; its name has a number where the one asked for was taken.
     pub path: String,
+    /// Whether it is the first result that was saved without the steps that made it, because nothing is
+    /// set: people are told once.
+    pub is_first_without_recipe: bool,
 }

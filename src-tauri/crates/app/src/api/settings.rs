@@ -24,8 +24,9 @@ pub struct Settings {
     pub ask_first: bool,
     /// Light or dark.
     pub theme: Theme,
-    /// Whether results are saved without the steps that made them.
-    pub omit_recipes: bool,
+    /// Whether results are saved with the steps that made them. One that metadata were taken out of
+    /// never is.
+    pub keep_recipes: bool,
     /// Whether nothing is asked over the network: no model is got.
     pub offline: bool,
     /// The address of a mirror that models come from; none: the hub, or what `PATCHBAY_HUB` names.

@@ -12,6 +12,7 @@ use crate::api::{
 };
 use crate::app::App;
 use crate::error::Error;
+use crate::ingest::recipe_file::Written;
 use crate::ingest::{file_name, folder, import};
 use crate::present::subtitles::{as_web_vtt, is_sub_rip};
 use crate::present::{provenance, resource};
@@ -136,13 +137,12 @@ impl App {
     pub async fn save_artifact(&self, arguments: SaveArtifact) -> Result<Saved, Error> {
         self.blocking(move |app| {
             let path = PathBuf::from(arguments.path);
-            app.write_copy(
-                &app.store().artifact(&arguments.artifact)?,
-                &path,
-                !arguments.omit_recipe,
-            )?;
+            let artifact = app.store().artifact(&arguments.artifact)?;
+            let recipe = app.recipe_to_save(&artifact, arguments.recipe)?;
+            app.write_copy(&artifact, &path, recipe.as_ref())?;
             Ok(Saved {
                 path: path.to_string_lossy().into_owned(),
+                is_first_without_recipe: app.is_first_without_recipe(&artifact, arguments.recipe)?,
             })
         })
         .await
@@ -153,7 +153,7 @@ impl App {
         &self,
         artifact: &store::Artifact,
         path: &Path,
-        with_recipe: bool,
+        recipe: Option<&Written>,
     ) -> Result<(), Error> {
         let value = resource::value(artifact);
         let is_web_vtt = path
@@ -190,13 +190,8 @@ impl App {
                 ));
             }
         };
-        let recipe = if with_recipe {
-            self.recipe_to_save(artifact)?
-        } else {
-            None
-        };
         self.store().export(&asset, path, |copy| {
-            if let Some(recipe) = &recipe {
+            if let Some(recipe) = recipe {
                 recipe.write(copy, &artifact.name);
             }
         })?;

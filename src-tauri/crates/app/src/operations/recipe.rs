@@ -13,22 +13,55 @@ use crate::ingest::recipe_file::Written;
 use crate::present::recipe;
 use crate::present::resource::named;
 
+/// The name under which the store keeps that people were told that results have no recipe.
+const TOLD: &str = "told_without_recipe";
+/// The tools after which nothing is added to what a file says of itself.
+const CLEANING: [&str; 3] = [
+    "image_metadata_removal",
+    "audio_metadata_removal",
+    "video_metadata_removal",
+];
+
 impl App {
-    /// The recipe that a saved copy of an artifact carries: none where a person gave it, or wants
-    /// none.
+    /// The recipe that a saved copy of an artifact carries: none where a person gave it, where
+    /// metadata were taken out on the way, or where none is wanted. `wanted`: what is asked for of
+    /// this copy; none: as it is set.
     pub(super) fn recipe_to_save(
         &self,
         artifact: &store::Artifact,
+        wanted: Option<bool>,
     ) -> Result<Option<Written>, Error> {
-        if self.settings()?.omit_recipes {
+        if !wanted.unwrap_or(self.settings()?.keep_recipes) {
             return Ok(None);
         }
         if matches!(artifact.origin, Origin::Given) {
             return Ok(None);
         }
         let chain = self.store().provenance(&artifact.id)?;
+        if chain.iter().any(is_cleaned) {
+            return Ok(None);
+        }
         let recipe = recipe::recipe(artifact, &chain, |run| Ok(self.store().run(run)?))?;
         recipe.as_ref().map(Written::new).transpose()
+    }
+
+    /// Whether a saved copy is the first that has no recipe because nothing is set; from then on none
+    /// is.
+    pub(super) fn is_first_without_recipe(
+        &self,
+        artifact: &store::Artifact,
+        wanted: Option<bool>,
+    ) -> Result<bool, Error> {
+        let holds_one = ["image", "audio", "video"].contains(&artifact.resource_type.as_str());
+        let is_left_out = wanted.is_none() && !self.settings()?.keep_recipes;
+        if !holds_one || !is_left_out || matches!(artifact.origin, Origin::Given) {
+            return Ok(false);
+        }
+        let was_told: bool = self.store().setting(TOLD)?.unwrap_or_default();
+        if !was_told {
+            self.store().set_setting(TOLD, &true)?;
+        }
+        Ok(!was_told)
     }
 
     /// Makes a turn that does with artifacts what a recipe says, once for each of them where it
@@ -103,6 +136,11 @@ impl App {
         })?;
         self.turn_view(turn, true)
     }
+}
+
+/// Whether metadata were taken out of it.
+fn is_cleaned(artifact: &store::Artifact) -> bool {
+    matches!(&artifact.origin, Origin::Made { tool, .. } if CLEANING.contains(&tool.as_str()))
 }
 
 /// One solution: these actions.

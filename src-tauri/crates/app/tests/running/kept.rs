@@ -139,7 +139,7 @@ async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
     opened
         .call(
             "save_artifact",
-            json!({ "artifact": faded["id"], "path": saved }),
+            json!({ "artifact": faded["id"], "path": saved, "recipe": true }),
         )
         .await;
     let recipe = patchbay_app::recipe_in(&saved, "faded.wav")

@@ -13,7 +13,7 @@ async fn saved(opened: &Opened, artifact: &Value) -> std::path::PathBuf {
     opened
         .call(
             "save_artifact",
-            json!({ "artifact": artifact["id"], "path": path }),
+            json!({ "artifact": artifact["id"], "path": path, "recipe": true }),
         )
         .await;
     path

@@ -165,7 +165,7 @@ impl Server {
                 continue;
             };
             let path =
-                report::write_result(&self.app, artifact, self.granted.results(), false).await;
+                report::write_result(&self.app, artifact, self.granted.results(), None).await;
             let path = path.map_err(said)?;
             results.push(result_of(artifact, &path));
             blocks.push(link(artifact, &path));

@@ -13,6 +13,7 @@ artifact: string,
  */
 path: string, 
 /**
- * Whether the steps that made it are left out of the file, whatever is set.
+ * Whether the steps that made it are written into the file; none: as it is set. One that metadata
+ * were taken out of never has them.
  */
-omit_recipe?: boolean, };
+recipe?: boolean, };

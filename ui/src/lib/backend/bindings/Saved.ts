@@ -7,4 +7,9 @@ export type Saved = {
 /**
  * The file; its name has a number where the one asked for was taken.
  */
-path: string, };
+path: string, 
+/**
+ * Whether it is the first result that was saved without the steps that made it, because nothing is
+ * set: people are told once.
+ */
+is_first_without_recipe: boolean, };

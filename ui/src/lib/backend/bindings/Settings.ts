@@ -14,9 +14,10 @@ ask_first: boolean,
  */
 theme: Theme, 
 /**
- * Whether results are saved without the steps that made them.
+ * Whether results are saved with the steps that made them. One that metadata were taken out of
+ * never is.
  */
-omit_recipes: boolean, 
+keep_recipes: boolean, 
 /**
  * Whether nothing is asked over the network: no model is got.
  */
