@@ -4,6 +4,7 @@
 
 pub mod audio;
 mod audio_buffer;
+pub mod captured;
 pub mod clean;
 mod error;
 pub mod image;

@@ -92,6 +92,25 @@ pub fn facts(path: &Path) -> Value {
     serde_json::from_slice(&output.stdout).expect("ffprobe prints JSON")
 }
 
+/// A hash of the packets of a file's streams of one kind, `v` or `a`: the same where nothing was encoded
+/// anew.
+///
+/// # Panics
+/// Where the program is missing or cannot read the file.
+pub fn packets(path: &Path, kind: &str) -> String {
+    let output = Command::new("ffmpeg")
+        .args(["-loglevel", "error", "-i"])
+        .arg(path)
+        .args(["-map", &format!("0:{kind}"), "-c", "copy", "-f", "streamhash", "-"])
+        .output()
+        .expect("the tests need the ffmpeg program");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && !printed.is_empty());
+    // Streams are numbered as they lie in the file.
+    let hash = |line: &str| line.rsplit_once('=').map(|(_, hash)| hash.to_owned());
+    printed.lines().filter_map(hash).collect::<Vec<_>>().join(" ")
+}
+
 /// The stream of one kind (`video` or `audio`) among [`facts`].
 pub fn stream<'a>(facts: &'a Value, kind: &str) -> Option<&'a Value> {
     facts["streams"]

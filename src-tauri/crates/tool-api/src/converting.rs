@@ -95,7 +95,7 @@ fn contained(
         audio_tracks: AudioTrack::all_of(from.0, from.1)?,
     };
     let form = OutputFormat::of(container);
-    write_video_as(to, input, &form, Some(from), watch).map(drop)
+    write_video_as(to, input, &form, Some(from.into()), watch).map(drop)
 }
 
 /// The container of a video with that ending.

@@ -120,6 +120,12 @@ pub trait Implementation: Send + Sync {
         None
     }
 
+    /// Whether a sound that it makes says of itself what the one that it takes says: tags, cover,
+    /// chapters. Not where it takes them out or sets them.
+    fn keeps_tags(&self) -> bool {
+        true
+    }
+
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for
     /// cancellation at least every 100 ms through `context`. Files go to [`Context::output`] and
     /// nowhere else.

@@ -9,6 +9,7 @@
 //! - [`naming`]: readable names for what steps make
 //! - [`filtering`]: tools that change a video's frames and audio as they pass, so that several of
 //!   them share one encode
+//! - [`describing`]: sounds that say what the file says that they were made of
 //! - [`losses`]: what of a video its result does not hold
 //! - [`watching`]: progress of work on media
 //! - [`converting`]: results in another format
@@ -19,6 +20,7 @@
 pub mod checking;
 mod context;
 pub mod converting;
+pub mod describing;
 pub mod each;
 mod error;
 pub mod filtering;

@@ -1,7 +1,7 @@
 //! Says what of a video its result does not hold: audio tracks, and an alpha channel.
 
 use patchbay_domain::MediaFile;
-use patchbay_media::video::{TrackLabel, VideoFacts, probe};
+use patchbay_media::video::{Container, OwnContainer, TrackLabel, VideoFacts, probe};
 
 use crate::{Context, Inputs, ToolError};
 
@@ -64,9 +64,40 @@ pub fn say(
     Ok(())
 }
 
+/// Says what of the video `video` a result in `container`, into which its packets were taken over, does
+/// not hold, and that it is another container where it is.
+pub fn say_left_out(
+    video: &MediaFile,
+    container: OwnContainer,
+    left_out: &[&str],
+    context: &Context,
+) {
+    let name = &video.name;
+    if !container.is_kept {
+        let ending = container.extension().to_uppercase();
+        context.progress.say(format!(
+            "“{name}” is of a kind that is not written here, so the result is {ending}; its frames are as they were."
+        ));
+    }
+    if !left_out.is_empty() {
+        let left_out = left_out.join(", ");
+        context.progress.say(format!(
+            "The {left_out} of “{name}” could not be taken over into the result."
+        ));
+    }
+}
+
+/// Says that a video is of a kind that is not written here, so that its result is in `container`.
+pub fn say_other(video: &MediaFile, container: Container, context: &Context) {
+    let (name, ending) = (&video.name, container.extension().to_uppercase());
+    context.progress.say(format!(
+        "“{name}” is of a kind that is not written here, so the result is {ending}."
+    ));
+}
+
 fn of_alpha(video: &MediaFile) -> String {
     format!(
-        "An MP4 holds no alpha channel: where “{}” is clear, the result is white.",
+        "The result holds no alpha channel: where “{}” is clear, it is white.",
         video.name
     )
 }

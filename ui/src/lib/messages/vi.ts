@@ -48,7 +48,8 @@ export const vi: Messages = {
   askFirst: 'Hỏi tôi trước',
   askFirstWhy: 'Hiện các cách làm và chờ bạn chọn. Shift+Enter làm vậy một lần.',
   keepRecipes: 'Lưu kèm công thức',
-  keepRecipesWhy: 'Ảnh, âm thanh và video ghi trong siêu dữ liệu các bước đã tạo ra chúng, kèm tên tệp của bạn. Mặc định tắt; không bao giờ ghi vào tệp đã xóa siêu dữ liệu.',
+  keepRecipesWhy:
+    'Ảnh, âm thanh và video ghi trong siêu dữ liệu các bước đã tạo ra chúng, kèm tên tệp của bạn. Mặc định tắt; không bao giờ ghi vào tệp đã xóa siêu dữ liệu.',
   version: (version) => `Patchbay ${version}.`,
   keyboard: 'Bàn phím',
 

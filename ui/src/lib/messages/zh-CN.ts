@@ -48,7 +48,8 @@ export const zhCN: Messages = {
   askFirst: '先问我',
   askFirstWhy: '先显示各种做法，等你选择。按 Shift+Enter 仅此一次。',
   keepRecipes: '保存时附带配方',
-  keepRecipesWhy: '图片、声音和视频会在元数据中写明制作步骤，其中含有您的文件名。默认关闭；已清除元数据的文件绝不写入。',
+  keepRecipesWhy:
+    '图片、声音和视频会在元数据中写明制作步骤，其中含有您的文件名。默认关闭；已清除元数据的文件绝不写入。',
   version: (version) => `Patchbay ${version}`,
   keyboard: '键盘',
 

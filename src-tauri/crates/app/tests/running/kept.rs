@@ -172,7 +172,8 @@ async fn a_sound_keeps_its_format_through_all_its_edits() {
     video::make(
         opened.folder.path(),
         "tone.mp3",
-        "-f lavfi -i sine=frequency=440:duration=3",
+        "-f lavfi -i sine=frequency=440:duration=3 -f lavfi -i color=c=blue:s=32x32 -frames:v 1 -c:v png \
+         -disposition:v attached_pic -metadata title=Boats",
     );
     let tone = opened
         .import(&conversation, &opened.folder.file("tone.mp3"))
@@ -197,5 +198,8 @@ async fn a_sound_keeps_its_format_through_all_its_edits() {
         let facts = video::facts(&path);
         let stream = video::stream(&facts, "audio").unwrap();
         assert_eq!(stream["codec_name"], codec, "{request}");
+        let cover = video::stream(&facts, "video").expect("its cover");
+        assert_eq!(cover["disposition"]["attached_pic"], 1, "{request}");
+        assert!(facts["format"].to_string().contains("Boats"), "{request}");
     }
 }

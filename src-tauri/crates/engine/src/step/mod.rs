@@ -11,6 +11,7 @@ use patchbay_domain::{MediaFile, Resource, SubtaskId, Toolbox};
 use patchbay_inference::Models;
 use patchbay_tool_api::checking::checked;
 use patchbay_tool_api::converting::converted;
+use patchbay_tool_api::describing::described;
 use patchbay_tool_api::{Context, ImplementationRef, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -178,6 +179,11 @@ impl StepTask {
         let mut resource = self.implementation.run(inputs, context)?;
         if let Some(format) = inputs.value(FORMAT) {
             resource = converted(resource, &format, context)?;
+        }
+        if self.implementation.keeps_tags() {
+            // What only changes the form leaves the level.
+            let keeps_level = self.tool.ends_with("_conversion");
+            described(&resource, inputs, keeps_level, context)?;
         }
         if let Some(tool) = tool {
             checked(tool, inputs, context.target_seconds, &resource)?;

@@ -33,9 +33,9 @@ pub fn write_audio(
         AudioFormat::Wav => decoded(open()?, path, name, watch),
         AudioFormat::M4a => match PacketReader::audio(from, from_name, track)? {
             Some(packets) => taken_over(packets, path, name, watch),
-            None => encoded(open()?, (path, name), ("ipod", "aac"), watch),
+            None => encoded(open()?, (path, name), (format, "aac"), watch),
         },
-        AudioFormat::Mp3 => encoded(open()?, (path, name), ("mp3", "libmp3lame"), watch),
+        AudioFormat::Mp3 => encoded(open()?, (path, name), (format, "libmp3lame"), watch),
         AudioFormat::Flac | AudioFormat::Ogg | AudioFormat::Opus => {
             let encoding = AudioEncoding::of(format);
             write_audio_as((from, from_name), track, (path, name), encoding, watch)
@@ -52,7 +52,7 @@ fn taken_over(
     let mut muxer = Muxer::create(path, name, "ipod")?;
     let (parameters, base) = packets.parameters()?;
     let copy = muxer.add_copy(parameters, base)?;
-    muxer.begin()?;
+    packets.said()?.begin(&mut muxer, AudioFormat::M4a)?;
     let length = packets.seconds().max(0.001);
     while let Some((mut packet, time)) = packets.next_packet()? {
         watch.at((time / length).min(0.99))?;
@@ -64,14 +64,14 @@ fn taken_over(
 fn encoded(
     mut reader: AudioReader,
     (path, name): (&Path, &str),
-    (container, encoder): (&str, &str),
+    (format, encoder): (AudioFormat, &str),
     watch: &Watch,
 ) -> Result<(), MediaError> {
     let length = reader.seconds().max(0.001);
-    let mut muxer = Muxer::create(path, name, container)?;
+    let mut muxer = Muxer::create(path, name, format.muxer())?;
     let is_mono = reader.is_mono();
     let track = muxer.add_audio((encoder, 192_000), is_mono, &TrackLabel::default())?;
-    muxer.begin()?;
+    reader.said()?.begin(&mut muxer, format)?;
     while let Some(block) = reader.next_block(watch)? {
         watch.at((block.start as f64 / f64::from(SAMPLE_RATE) / length).min(0.99))?;
         muxer.write_block(track, &block)?;

@@ -7,6 +7,7 @@ use ffmpeg_next::util::frame;
 use ffmpeg_next::{Packet, Rational, Rescale, filter};
 
 pub use super::block::{AudioSource, Block, SAMPLE_RATE};
+use super::described::Described;
 use super::source::Source;
 use super::{Watch, filters, library};
 use crate::MediaError;
@@ -80,6 +81,16 @@ impl AudioReader {
     /// The same audio from its start, of the file opened once more.
     pub fn again(&self) -> Result<Self, MediaError> {
         Self::of_stream(self.source.again()?, self.stream, true)
+    }
+
+    /// What its file says of itself.
+    pub(super) fn said(&self) -> Result<Described, MediaError> {
+        Described::of(&self.source, self.stream)
+    }
+
+    /// The number of its stream in the file.
+    pub(super) fn stream(&self) -> usize {
+        self.stream
     }
 
     /// How long the audio is in seconds, as its file says.

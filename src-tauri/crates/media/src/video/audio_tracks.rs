@@ -1,11 +1,13 @@
 //! A video's audio tracks: all of them, each with what it says of itself.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use ffmpeg_next::codec::Id;
 use ffmpeg_next::{Dictionary, Stream};
 
 use super::Watch;
 use super::audio_reader::{AudioReader, AudioSource, Block};
+use super::packets::PacketReader;
 use super::source::Source;
 use crate::MediaError;
 
@@ -61,6 +63,16 @@ pub struct AudioTrack<'a> {
     pub label: TrackLabel,
     /// What is heard.
     pub source: Box<dyn AudioSource + 'a>,
+    /// Where it lies packed as it is heard.
+    place: Option<Place>,
+}
+
+/// An audio track in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Place {
+    path: PathBuf,
+    name: String,
+    stream: usize,
 }
 
 impl<'a> AudioTrack<'a> {
@@ -69,6 +81,40 @@ impl<'a> AudioTrack<'a> {
         Self {
             label,
             source: Box::new(source),
+            place: None,
+        }
+    }
+
+    /// The same, saying something else of itself.
+    #[must_use]
+    pub fn labelled(self, label: TrackLabel) -> Self {
+        Self {
+            label,
+            place: None,
+            ..self
+        }
+    }
+
+    /// What it says of itself and what is heard, to be changed: packets of it are not taken over then.
+    pub fn into_parts(self) -> (TrackLabel, Box<dyn AudioSource + 'a>) {
+        (self.label, self.source)
+    }
+
+    /// Its packets, to be taken over as they are, where nothing changes it and `holds` says of the file
+    /// that they lie in and of how they are packed that they fit. None where they have to be encoded.
+    pub(super) fn packed(
+        &self,
+        holds: impl Fn(&Source, Id) -> bool,
+    ) -> Result<Option<PacketReader>, MediaError> {
+        let Some(Place { path, name, stream }) = &self.place else {
+            return Ok(None);
+        };
+        let source = Source::open(path, name, "sound")?;
+        let id = source.stream(*stream)?.parameters().id();
+        if holds(&source, id) {
+            PacketReader::of_stream(source, *stream).map(Some)
+        } else {
+            Ok(None)
         }
     }
 
@@ -82,7 +128,14 @@ impl<'a> AudioTrack<'a> {
         let readers = AudioReader::open_all(path, name)?;
         Ok(readers
             .into_iter()
-            .map(|(label, reader)| Self::new(label, reader))
+            .map(|(label, reader)| Self {
+                place: Some(Place {
+                    path: path.to_owned(),
+                    name: name.to_owned(),
+                    stream: reader.stream(),
+                }),
+                ..Self::new(label, reader)
+            })
             .collect())
     }
 }

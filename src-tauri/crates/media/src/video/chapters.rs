@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::cut::Span;
 use super::source::{Source, seconds};
 use crate::MediaError;
 
@@ -27,7 +28,11 @@ pub struct Chapter {
 /// # Errors
 /// The file cannot be read, or is neither video nor audio.
 pub fn chapters(path: &Path, name: &str) -> Result<Vec<Chapter>, MediaError> {
-    let source = Source::open(path, name, "video or sound")?;
+    Ok(chapters_of(&Source::open(path, name, "video or sound")?))
+}
+
+/// The same of an opened file.
+pub(super) fn chapters_of(source: &Source) -> Vec<Chapter> {
     let begins = source.begins();
     let mut chapters: Vec<Chapter> = source
         .input
@@ -47,5 +52,62 @@ pub fn chapters(path: &Path, name: &str) -> Result<Vec<Chapter>, MediaError> {
         .filter(|chapter| chapter.end > chapter.start)
         .collect();
     chapters.sort_by(|a, b| a.start.total_cmp(&b.start));
-    Ok(chapters)
+    chapters
+}
+
+/// Chapters where only parts are kept, one after the other: one that is cut in two goes on.
+#[must_use]
+pub fn within(chapters: &[Chapter], spans: &[Span]) -> Vec<Chapter> {
+    let mut kept: Vec<Chapter> = Vec::new();
+    let mut begins = 0.0;
+    for span in spans {
+        for chapter in chapters {
+            let (start, end) = (chapter.start.max(span.start), chapter.end.min(span.end));
+            if start >= end {
+                continue;
+            }
+            let (start, end) = (begins + start - span.start, begins + end - span.start);
+            match kept.last_mut() {
+                Some(last) if last.title == chapter.title && (last.end - start).abs() < 1e-6 => {
+                    last.end = end;
+                }
+                _ => kept.push(Chapter {
+                    start,
+                    end,
+                    title: chapter.title.clone(),
+                }),
+            }
+        }
+        begins += span.end - span.start;
+    }
+    kept
+}
+
+/// Chapters where everything is `factor` times as fast.
+#[must_use]
+pub fn at_speed(mut chapters: Vec<Chapter>, factor: f64) -> Vec<Chapter> {
+    for chapter in &mut chapters {
+        chapter.start /= factor;
+        chapter.end /= factor;
+    }
+    chapters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chapters_follow_what_is_kept() {
+        let chapter = |start: f64, end: f64, title: &str| Chapter {
+            start,
+            end,
+            title: Some(title.to_owned()),
+        };
+        let span = |start: f64, end: f64| Span { start, end };
+        let all = vec![chapter(0.0, 4.0, "One"), chapter(4.0, 9.0, "Two")];
+        let kept = within(&all, &[span(1.0, 2.0), span(3.0, 6.0), span(8.0, 9.0)]);
+        assert_eq!(kept, [chapter(0.0, 2.0, "One"), chapter(2.0, 5.0, "Two")]);
+        assert_eq!(at_speed(all, 2.0)[1], chapter(2.0, 4.5, "Two"));
+    }
 }

@@ -49,6 +49,8 @@ pub struct FrameReader {
     /// not say.
     newest: (i64, i64),
     yielded: bool,
+    /// Whether nothing was passed over: players show the first frame from the start on.
+    is_from_start: bool,
 }
 
 impl FrameReader {
@@ -128,6 +130,7 @@ impl FrameReader {
             held: None,
             newest: (0, 0),
             yielded: false,
+            is_from_start: true,
         })
     }
 
@@ -167,6 +170,7 @@ impl FrameReader {
         self.ready.clear();
         self.drained = false;
         self.held = None;
+        self.is_from_start = false;
         Ok(())
     }
 
@@ -302,6 +306,9 @@ impl FrameSource for FrameReader {
             let next = self.decode(watch)?;
             let Some((image, time)) = self.held.take() else {
                 match next {
+                    Some((image, time)) if self.is_from_start => {
+                        self.held = Some((image, time.min(0)));
+                    }
                     Some(first) => self.held = Some(first),
                     None if self.yielded => return Ok(None),
                     None => return Err(self.source.undecodable()),
@@ -316,8 +323,8 @@ impl FrameSource for FrameReader {
                     self.held = next.map(|(image, _)| (image, time));
                     continue;
                 }
-                // The last one: an animated GIF may show it for seconds.
-                None if self.newest.0 == time && self.newest.1 > 0 => self.newest.1,
+                // As long as its file says, where that is no slip of a clock: an animated GIF may show it for seconds.
+                None if self.newest.0 == time && self.newest.1 > self.nominal / 2 => self.newest.1,
                 None => self.nominal,
             };
             self.held = next;

@@ -31,6 +31,19 @@ pub(super) fn turn_of(stream: &Stream) -> Turn {
         .unwrap_or_default()
 }
 
+/// A stream's display matrix as an MP4 has it: nine numbers in the order of bytes of files.
+pub(super) fn matrix_of(stream: &Stream) -> Option<[u8; 36]> {
+    let data = stream
+        .side_data()
+        .find(|data| data.kind() == side_data::Type::DisplayMatrix)?;
+    let mut matrix = [0; 36];
+    for (to, from) in matrix.chunks_exact_mut(4).zip(data.data().chunks_exact(4)) {
+        let number = i32::from_ne_bytes(from.try_into().ok()?);
+        to.copy_from_slice(&number.to_be_bytes());
+    }
+    Some(matrix)
+}
+
 /// The turn for the matrix `[a b; c d]`, as the ffmpeg program makes it.
 fn turn([a, b, c, d]: [i32; 4]) -> Turn {
     let upright = |filter| Turn {

@@ -30,6 +30,9 @@
 //! - [`output_format`]: in which container, with which codecs and how many bits a video is written
 //! - [`remuxed`]: a video in another container, its streams as they are packed; [`gif`]: as an
 //!   animated GIF
+//! - [`resounded`]: a video with other audio, all else as it is packed, in its [`own_container`]
+//! - [`described`]: tags, cover and chapters of an audio file in another one
+//! - [`joined`]: videos one behind the other, as they are packed
 //! - [`rewritten`]: a file that says something else of itself: tags, a cover, chapters
 //! - [`subtitle_track`]: a video with subtitles that can be switched off; [`subtitles`]: those that
 //!   it holds
@@ -49,8 +52,10 @@ mod block;
 mod candidates;
 pub mod chapters;
 pub mod checksums;
+mod clock;
 mod cues;
 pub mod cut;
+pub mod described;
 mod encoded;
 mod encoder;
 pub mod facts;
@@ -66,11 +71,13 @@ mod geometry;
 pub mod gif;
 pub mod graph;
 pub mod held;
+pub mod joined;
 mod library;
 pub mod looped;
 mod muxer;
 mod nal;
 pub mod output_format;
+pub mod own_container;
 mod packets;
 mod part;
 pub mod partly;
@@ -79,6 +86,7 @@ mod playing;
 pub mod properties;
 pub mod ramped;
 pub mod remuxed;
+pub mod resounded;
 pub mod retimed;
 pub mod rewritten;
 pub mod scenes;
@@ -96,6 +104,7 @@ pub mod subtitle_track;
 pub mod subtitles;
 mod timed_text;
 pub mod transcoded;
+mod turned;
 pub mod video_file;
 mod watch;
 
@@ -110,6 +119,7 @@ pub use chapters::{Chapter, chapters};
 pub use checksums::{StreamChecksum, stream_checksums};
 pub use cues::{Cue, Run};
 pub use cut::{CutAudio, CutFrames, Span};
+pub use described::describe;
 pub use facts::{AudioFacts, VideoFacts, probe};
 pub use fields::seen_scan;
 pub use filtered::{FilteredFrames, draws_subtitles};
@@ -120,14 +130,18 @@ pub use generated::GeneratedFrames;
 pub use gif::{GifForm, write_gif};
 pub use graph::{GraphAudio, GraphFrames, ImageFrames};
 pub use held::{HeldAudio, HeldFrames};
+pub use joined::join;
 pub use looped::{LoopedAudio, LoopedFrames};
 pub use output_format::{Codec, Container, OutputFormat, Quality};
+pub use own_container::OwnContainer;
 pub use packets::PacketReader;
 pub use partly::{Instead, PartlyAudio};
 pub use planes::{Plane, PlaneMut};
+pub(crate) use properties::said_dates;
 pub use properties::{Properties, Scan, TrackContent, TrackProperties, properties};
 pub use ramped::{Ramp, RampedAudio};
 pub use remuxed::{Taken, remux, remux_part};
+pub use resounded::resound;
 pub use retimed::{Retimed, rate_at};
 pub use rewritten::{Change, Cover, NewChapter, Tag, Tags, rewrite};
 pub use scenes::{Scene, find_scenes};
@@ -137,10 +151,11 @@ pub use still::{clear_frame_at, frame_at};
 pub(crate) use still_encoder::{encode_still, encode_webp};
 pub use stillness::find_stillness;
 pub use stills::{StillCodec, decode_stills};
-pub use subtitle_track::write_subtitle_track;
+pub use subtitle_track::{subtitled_extension, write_subtitle_track};
 pub use subtitles::{Subtitle, SubtitleTrack, read_subtitles, subtitle_tracks};
 pub use transcoded::{AudioEncoding, copy_audio, write_audio_as};
 pub use video_file::{
-    VideoInput, VideoStream, Written, write_joined, write_joined_as, write_video, write_video_as,
+    Likeness, VideoInput, VideoStream, Written, write_joined, write_joined_as, write_video,
+    write_video_as,
 };
 pub use watch::Watch;

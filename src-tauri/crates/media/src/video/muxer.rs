@@ -1,22 +1,24 @@
 //! Writes a video or audio file: under a temporary name, the index before the content, and only
 //! kept when it is whole.
 
+mod describing;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::{Parameters, encoder};
+use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::util::frame;
 use ffmpeg_next::{ChannelLayout, Packet, Rational, format};
 
 use super::audio_reader::{Block, SAMPLE_RATE};
 use super::audio_tracks::TrackLabel;
-use super::chapters::Chapter;
 use super::encoded::{EncodedAudio, EncodedVideo, Track, write};
 use super::frames::{Frame, FrameFormat};
 use super::library::{self, Unfinished};
 use super::output_format::OutputFormat;
-use super::source::Source;
+use super::turned;
 use crate::MediaError;
 
 /// A file being written.
@@ -28,6 +30,8 @@ pub(super) struct Muxer {
     video: Option<EncodedVideo>,
     audio: Vec<EncodedAudio>,
     copies: Vec<Copied>,
+    /// How frames are to be turned, where libav does not write that: nine numbers as an MP4 has them.
+    matrix: Option<[u8; 36]>,
 }
 
 /// A track of packets that are taken over.
@@ -53,6 +57,7 @@ impl Muxer {
             video: None,
             audio: Vec::new(),
             copies: Vec::new(),
+            matrix: None,
         })
     }
 
@@ -116,6 +121,10 @@ impl Muxer {
     ) -> Result<usize, MediaError> {
         let base = Rational::new(1, rate as i32);
         let stream = self.add_stream(Parameters::from(&encoder), base)?;
+        // Of several, the first one is heard unless another is chosen.
+        if self.audio.is_empty() {
+            self.dispose(stream, Disposition::DEFAULT)?;
+        }
         self.audio.push(EncodedAudio {
             track: Track { stream, base },
             encoder,
@@ -138,76 +147,6 @@ impl Muxer {
             decoded: None,
         });
         Ok(self.copies.len() - 1)
-    }
-
-    /// What the copied track `copy` says of itself, such as its language.
-    pub(super) fn describe(
-        &mut self,
-        copy: usize,
-        metadata: ffmpeg::Dictionary,
-    ) -> Result<(), MediaError> {
-        self.describe_stream(self.copies[copy].track.stream, metadata)
-    }
-
-    fn describe_stream(
-        &mut self,
-        stream: usize,
-        metadata: ffmpeg::Dictionary,
-    ) -> Result<(), MediaError> {
-        let described = self
-            .output
-            .stream_mut(stream)
-            .map(|mut stream| stream.set_metadata(metadata));
-        described.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
-    }
-
-    /// What `source` says of the video as a whole: title, author and the like, and its chapters, on
-    /// the clock of a video that begins at 0.
-    pub(super) fn describe_file(&mut self, source: &Source) -> Result<(), MediaError> {
-        // What a container says of itself is not true of another one.
-        let is_said = |(key, _): &(&str, &str)| {
-            ![
-                "major_brand",
-                "minor_version",
-                "compatible_brands",
-                "encoder",
-            ]
-            .contains(&key.to_lowercase().as_str())
-        };
-        let said = source.input.metadata();
-        self.output
-            .set_metadata(said.iter().filter(is_said).collect());
-        for chapter in source.input.chapters() {
-            let base = chapter.time_base();
-            let begins = (source.begins() / f64::from(base)).round() as i64;
-            let title = chapter
-                .metadata()
-                .get("title")
-                .unwrap_or_default()
-                .to_owned();
-            let (start, end) = ((chapter.start() - begins).max(0), chapter.end() - begins);
-            let added = self
-                .output
-                .add_chapter(chapter.id(), base, start, end, title)
-                .map(drop);
-            added.map_err(|error| self.failed(error))?;
-        }
-        Ok(())
-    }
-
-    /// Chapters, with their times in seconds.
-    pub(super) fn add_chapters(&mut self, chapters: &[Chapter]) -> Result<(), MediaError> {
-        let ticks = |seconds: f64| (seconds * 1000.0).round() as i64;
-        for (id, chapter) in (0..).zip(chapters) {
-            let (start, end) = (ticks(chapter.start), ticks(chapter.end));
-            let title = chapter.title.as_deref().unwrap_or_default();
-            let added = self
-                .output
-                .add_chapter(id, Rational(1, 1000), start, end, title)
-                .map(drop);
-            added.map_err(|error| self.failed(error))?;
-        }
-        Ok(())
     }
 
     /// The copied track `copy`, as it will be written.
@@ -328,9 +267,16 @@ impl Muxer {
             output,
             unfinished,
             name,
+            matrix,
             ..
         } = self;
         drop(output);
+        if let Some(matrix) = matrix {
+            turned::turn(unfinished.path(), &matrix).map_err(|error| MediaError::Unwritable {
+                name: name.clone(),
+                reason: error.to_string(),
+            })?;
+        }
         unfinished.keep(&name)
     }
 }

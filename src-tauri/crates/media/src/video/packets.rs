@@ -11,7 +11,9 @@ use ffmpeg_next::format::{self, Pixel};
 use ffmpeg_next::{Packet, Rational};
 
 use super::alpha;
+use super::described::Described;
 use super::geometry::{self, Turn};
+use super::muxer::Muxer;
 use super::source::{Source, parameters_of, seconds};
 use crate::MediaError;
 
@@ -59,7 +61,7 @@ impl PacketReader {
             && (!aspect.is_normal() || (aspect - 1.0).abs() < 1e-3);
         let index = stream.index();
         if plain {
-            Self::new(source, index).map(Some)
+            Self::of_stream(source, index).map(Some)
         } else {
             Ok(None)
         }
@@ -84,7 +86,7 @@ impl PacketReader {
             .video()
             .map_err(|error| source.failed(error))?;
         if packed && alpha::is_in(decoder.format()) {
-            Self::new(source, index).map(Some)
+            Self::of_stream(source, index).map(Some)
         } else {
             Ok(None)
         }
@@ -111,13 +113,14 @@ impl PacketReader {
         let stream = source.stream(index)?;
         let taken = stream.parameters().id() == codec::Id::AAC && source.is_container("mov");
         if taken {
-            Self::new(source, index).map(Some)
+            Self::of_stream(source, index).map(Some)
         } else {
             Ok(None)
         }
     }
 
-    fn new(source: Source, stream: usize) -> Result<Self, MediaError> {
+    /// The packets of a stream.
+    pub(super) fn of_stream(source: Source, stream: usize) -> Result<Self, MediaError> {
         let length = source.measured_length(stream)?;
         let base = source.stream(stream)?.time_base();
         let begins = (source.begins() / f64::from(base)).round() as i64;
@@ -204,34 +207,26 @@ impl PacketReader {
         }))
     }
 
-    /// How its stream is packed, as libav's `framehash` format writes it down: codec, size and a
-    /// hash of the parameters that decoders are set up with. None where that cannot be found out.
+    /// How its stream is packed; none where that cannot be found out.
     fn form(&self) -> Option<String> {
-        let written = Written::default();
-        let (parameters, _) = self.parameters().ok()?;
-        let write = || -> Result<(), ffmpeg::Error> {
-            let bytes = StreamIo::from_write(written.clone())?;
-            let mut output = format::output_to_stream(bytes, None, Some("framehash"))?;
-            output
-                .add_stream(None::<ffmpeg::Codec>)?
-                .set_parameters(parameters);
-            output.write_header()?;
-            output.write_trailer()
-        };
-        write().ok()?;
-        let bytes = written.0.lock().ok()?;
-        // Ticks are translated; the rest has to be the same.
-        Some(
-            String::from_utf8_lossy(&bytes)
-                .lines()
-                .filter(|line| !line.starts_with("#tb "))
-                .collect(),
-        )
+        let (parameters, base) = self.parameters().ok()?;
+        form_of(parameters, base)
     }
 
     /// Of the packets read so far, where the last frame or audio packet ends, in seconds.
     pub(super) fn ends(&self) -> Result<f64, MediaError> {
         Ok(seconds(self.ends, self.base()?))
+    }
+
+    /// What its file says of itself.
+    pub(super) fn said(&self) -> Result<Described, MediaError> {
+        Described::of(&self.source, self.stream)
+    }
+
+    /// Adds a track for its packets, with what its stream says of itself; answers its number for
+    /// [`Muxer::copy`].
+    pub(super) fn add_to(&self, muxer: &mut Muxer) -> Result<usize, MediaError> {
+        muxer.take_over(&self.source.stream(self.stream)?, false)
     }
 
     /// The ticks of its packets.
@@ -274,6 +269,30 @@ impl PacketReader {
             return Ok(Some((packet, time)));
         }
     }
+}
+
+/// How a stream is packed, as libav's `framehash` format writes it down: codec, size and a hash of the
+/// parameters that decoders are set up with. None where that cannot be found out.
+pub(super) fn form_of(parameters: Parameters, base: Rational) -> Option<String> {
+    let written = Written::default();
+    let write = || -> Result<(), ffmpeg::Error> {
+        let bytes = StreamIo::from_write(written.clone())?;
+        let mut output = format::output_to_stream(bytes, None, Some("framehash"))?;
+        let mut stream = output.add_stream(None::<ffmpeg::Codec>)?;
+        stream.set_parameters(parameters);
+        stream.set_time_base(base);
+        output.write_header()?;
+        output.write_trailer()
+    };
+    write().ok()?;
+    let bytes = written.0.lock().ok()?;
+    // Ticks are translated; the rest has to be the same.
+    Some(
+        String::from_utf8_lossy(&bytes)
+            .lines()
+            .filter(|line| !line.starts_with("#tb "))
+            .collect(),
+    )
 }
 
 /// Bytes in memory that are kept after their writer is gone.

@@ -2,8 +2,10 @@
 
 use super::Watch;
 use super::audio_reader::{AudioSource, Block, SAMPLE_RATE};
+use super::audio_tracks::AudioTrack;
 use super::cut::EDGE;
 use super::muxer::Muxer;
+use super::packets::PacketReader;
 use crate::MediaError;
 
 /// Samples of silence that are given out at once.
@@ -16,8 +18,17 @@ pub(super) enum Tail {
     Cut,
 }
 
+/// How an audio track gets into the file that is written, by the number of its track there.
+pub(super) enum Form {
+    /// It is encoded.
+    Encoded(usize),
+    /// Its packets are taken over, each by itself.
+    Packed(usize, Box<PacketReader>),
+}
+
 /// An audio track of the video that is written.
 pub(super) struct Playing<'a> {
+    form: Form,
     source: Box<dyn AudioSource + 'a>,
     tail: Tail,
     /// The time in seconds up to which it was read.
@@ -29,8 +40,29 @@ pub(super) struct Playing<'a> {
 }
 
 impl<'a> Playing<'a> {
-    pub(super) fn new(source: Box<dyn AudioSource + 'a>, tail: Tail) -> Self {
+    /// Adds a track for `track`: for its packets where there are any, else for libav's encoder of that
+    /// name and so many bits a second.
+    pub(super) fn form(
+        packed: Option<PacketReader>,
+        track: &AudioTrack,
+        encoder: (&str, u32),
+        muxer: &mut Muxer,
+    ) -> Result<Form, MediaError> {
+        Ok(match packed {
+            Some(packets) => {
+                let copy = packets.add_to(muxer)?;
+                Form::Packed(copy, Box::new(packets))
+            }
+            None => {
+                let is_mono = track.source.is_mono();
+                Form::Encoded(muxer.add_audio(encoder, is_mono, &track.label)?)
+            }
+        })
+    }
+
+    pub(super) fn of(form: Form, source: Box<dyn AudioSource + 'a>, tail: Tail) -> Self {
         Self {
+            form,
             source,
             tail,
             audio_end: 0.0,
@@ -40,8 +72,8 @@ impl<'a> Playing<'a> {
     }
 
     /// Silence for as long as there are frames.
-    pub(super) fn silence() -> Self {
-        Self::new(Box::new(Silence(0)), Tail::Cut)
+    pub(super) fn silence(number: usize) -> Self {
+        Self::of(Form::Encoded(number), Box::new(Silence(0)), Tail::Cut)
     }
 
     /// Whether more of it is wanted where frames reach to `video_end` seconds so far.
@@ -49,13 +81,22 @@ impl<'a> Playing<'a> {
         self.is_going && (more_video || self.tail == Tail::Kept || self.audio_end < video_end)
     }
 
-    /// Reads its next block, and writes the one before.
-    pub(super) fn go_on(
-        &mut self,
-        number: usize,
-        muxer: &mut Muxer,
-        watch: &Watch,
-    ) -> Result<(), MediaError> {
+    /// Reads its next block, and writes the one before; or takes over its next packet.
+    pub(super) fn go_on(&mut self, muxer: &mut Muxer, watch: &Watch) -> Result<(), MediaError> {
+        let number = match &mut self.form {
+            Form::Packed(copy, packets) => {
+                watch.check()?;
+                match packets.next_packet()? {
+                    Some((mut packet, _)) => {
+                        self.audio_end = packets.ends()?;
+                        muxer.copy(*copy, &mut packet)?;
+                    }
+                    None => self.is_going = false,
+                }
+                return Ok(());
+            }
+            Form::Encoded(number) => *number,
+        };
         if let Some(block) = self.ahead.take() {
             muxer.write_block(number, &block)?;
         }
@@ -73,11 +114,13 @@ impl<'a> Playing<'a> {
     /// Writes the last of it, for frames that reach to `video_end` seconds.
     pub(super) fn end(
         self,
-        number: usize,
         video_end: f64,
         muxer: &mut Muxer,
         watch: &Watch,
     ) -> Result<(), MediaError> {
+        let Form::Encoded(number) = self.form else {
+            return Ok(());
+        };
         let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
         let end = samples(video_end);
         if let Some(mut block) = self.ahead {

@@ -52,6 +52,19 @@ pub struct Properties {
     pub tags: Vec<(&'static str, String)>,
 }
 
+/// When a video or audio file was made, as it says: the surest first.
+pub(crate) fn said_dates(path: &Path, name: &str) -> Vec<String> {
+    let Ok(source) = Source::open(path, name, "video or sound") else {
+        return Vec::new();
+    };
+    let metadata = source.input.metadata();
+    let of = |key: &str| metadata.get(key).map(str::to_owned);
+    ["com.apple.quicktime.creationdate", "creation_time"]
+        .into_iter()
+        .filter_map(of)
+        .collect()
+}
+
 /// What a track says of itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrackProperties {

@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use ffmpeg_next::codec::{Id, Parameters};
+use ffmpeg_next::codec::Id;
 use ffmpeg_next::format::Pixel;
 use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Stream, media};
 
+use super::chapters::{chapters_of, within};
 use super::cut::Span;
 use super::geometry::turn_of;
 use super::muxer::Muxer;
 use super::output_format::Container;
-use super::source::{Source, parameters_of, seconds};
+use super::source::{Source, parameters_of, seconds, untagged};
 use super::{Watch, alpha};
 use crate::MediaError;
 
@@ -101,7 +102,7 @@ pub fn remux(
     let Some(streams) = take_over(&source, &mut muxer, (container, taken), 0.0)? else {
         return Ok(false);
     };
-    muxer.describe_file(&source)?;
+    muxer.describe_file(&source, None)?;
     copy(&mut source, muxer, &streams, None, watch)?;
     Ok(true)
 }
@@ -130,6 +131,8 @@ pub fn remux_part(
     let Some(streams) = take_over(&source, &mut muxer, wanted, span.start)? else {
         return Ok(false);
     };
+    let chapters = within(&chapters_of(&source), &[span]);
+    muxer.describe_file(&source, Some(&chapters))?;
     source.seek(span.start)?;
     copy(&mut source, muxer, &streams, Some(span), watch)?;
     Ok(true)
@@ -187,17 +190,6 @@ fn is_packed_alike(source: &Source, container: Container) -> bool {
     }
 }
 
-/// Parameters without the four letters by which an MP4 or MOV names the codec: other containers have
-/// names of their own and refuse those.
-pub(super) fn untagged(mut parameters: Parameters) -> Parameters {
-    // SAFETY: `parameters` owns what its pointer points to, and nobody else has it.
-    #[allow(unsafe_code)]
-    unsafe {
-        (*parameters.as_mut_ptr()).codec_tag = 0;
-    }
-    parameters
-}
-
 /// Adds a track for every stream that is taken over from `start` on (in seconds), by the streams'
 /// numbers; none where one of them has no place in the container.
 fn take_over(
@@ -246,7 +238,7 @@ fn take_over(
     Ok(Some(copied))
 }
 
-fn holds(container: Container, taken: Taken, id: Id) -> bool {
+pub(super) fn holds(container: Container, taken: Taken, id: Id) -> bool {
     match container {
         Container::Mp4 if taken == Taken::Everything => IN_MP4.contains(&id) || id == Id::OPUS,
         Container::Mov if taken == Taken::Everything => {

@@ -2,6 +2,7 @@
 //! another file or the network.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::{Id, Parameters};
@@ -9,6 +10,7 @@ use ffmpeg_next::format::Pixel;
 use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Rational, Stream, format, media};
 
+use super::clock::{Clock, Restarts};
 use super::{alpha, library};
 use crate::{MediaError, regular};
 
@@ -18,6 +20,8 @@ const CONTAINERS: &str = "mov,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,h264,h
                           amr,caf,ivf,mxf,dv,nut,rm,gif,ac3,eac3,dts,tta,wv,ape";
 /// More pixels than an 8K video has in a frame.
 const LARGEST_FRAME: u32 = 40_000_000;
+/// Streams that begin within so many seconds begin together: encoders put silence before audio.
+const TOGETHER: f64 = 0.1;
 /// Broken packets in a row after which a file counts as at its end.
 const BROKEN_PACKETS: usize = 1000;
 
@@ -29,6 +33,8 @@ pub(super) struct Source {
     pub(super) name: String,
     /// `video` or `sound`, for messages.
     wanted: &'static str,
+    /// What is known of its timestamps where they begin anew on the way, and what corrects them.
+    restarts: Option<(Arc<Restarts>, Clock)>,
 }
 
 impl Source {
@@ -41,19 +47,14 @@ impl Source {
                 name: name.to_owned(),
             });
         }
-        let failed = |error| library::unreadable(error, name, wanted);
-        let bytes = format::context::StreamIo::from_read_seek_with_capacity(file, 1 << 16)
-            .map_err(failed)?;
-        let options: ffmpeg::Dictionary =
-            [("format_whitelist", CONTAINERS), ("protocol_whitelist", "")]
-                .into_iter()
-                .collect();
-        let input = format::input_from_stream(bytes, None, Some(options)).map_err(failed)?;
+        let input = input(file).map_err(|error| library::unreadable(error, name, wanted))?;
+        let restarts = Restarts::of(path, &input, || self::input(File::open(path).ok()?).ok());
         Ok(Self {
             input,
             path: path.to_owned(),
             name: name.to_owned(),
             wanted,
+            restarts: restarts.map(|restarts| (restarts, Clock::default())),
         })
     }
 
@@ -139,21 +140,27 @@ impl Source {
         !is_padded && (alpha::is_in(pixels) || alpha::is_beside(stream))
     }
 
-    /// Seconds on the file's clock at which the video, or audio alone, begins.
+    /// Seconds on the file's clock at which players begin: with the video, or with what is heard where
+    /// that begins earlier, by more than encoders put before audio.
     pub(super) fn begins(&self) -> f64 {
-        let start = |stream: &Stream| {
-            (stream.start_time() != ffmpeg::ffi::AV_NOPTS_VALUE)
-                .then(|| seconds(stream.start_time(), stream.time_base()))
+        let start = |stream: Stream| match &self.restarts {
+            Some((restarts, _)) => restarts.begins(stream.index()),
+            None => (stream.start_time() != ffmpeg::ffi::AV_NOPTS_VALUE)
+                .then(|| seconds(stream.start_time(), stream.time_base())),
         };
-        self.video()
-            .or_else(|| self.audio())
-            .and_then(|stream| start(&stream))
-            .unwrap_or(0.0)
+        let (seen, heard) = (self.video().and_then(start), self.audio().and_then(start));
+        match (seen, heard) {
+            (Some(seen), Some(heard)) if heard < seen - TOGETHER => heard,
+            (seen, heard) => seen.or(heard).unwrap_or(0.0),
+        }
     }
 
     /// The length of a stream in seconds, or of the file where the stream does not say; none where
     /// neither does.
     pub(super) fn length(&self, stream: &Stream) -> Option<f64> {
+        if let Some((restarts, _)) = &self.restarts {
+            return restarts.length(stream.index());
+        }
         let own = (stream.duration() > 0).then(|| seconds(stream.duration(), stream.time_base()));
         let whole = (self.input.duration() > 0).then(|| self.input.duration() as f64 / 1e6);
         // Matroska files say it as a tag, counted from the start of the file's clock; one that is
@@ -193,7 +200,14 @@ impl Source {
     pub(super) fn read(&mut self, packet: &mut Packet) -> Result<bool, MediaError> {
         for _ in 0..BROKEN_PACKETS {
             match packet.read(&mut self.input) {
-                Ok(()) => return Ok(true),
+                Ok(()) => {
+                    if let Some((_, clock)) = &mut self.restarts
+                        && let Some(stream) = self.input.stream(packet.stream())
+                    {
+                        clock.correct(packet, stream.time_base());
+                    }
+                    return Ok(true);
+                }
                 Err(ffmpeg::Error::Eof) => return Ok(false),
                 Err(ffmpeg::Error::InvalidData) => {}
                 Err(error) => return Err(self.failed(error)),
@@ -205,6 +219,16 @@ impl Source {
     /// Goes to the last place at or before `position` seconds of the video from which it can be
     /// decoded.
     pub(super) fn seek(&mut self, position: f64) -> Result<(), MediaError> {
+        if let Some((_, clock)) = &mut self.restarts {
+            // Its timestamps do not say where a place lies: it is read from its start.
+            clock.reset();
+            let input = File::open(&self.path).map_err(|error| MediaError::Unreadable {
+                name: self.name.clone(),
+                reason: error.to_string(),
+            })?;
+            self.input = self::input(input).map_err(|error| self.failed(error))?;
+            return Ok(());
+        }
         let ticks = ((position + self.begins()) * 1e6) as i64;
         // Some containers cannot go to a place before their first key frame: then anywhere near
         // will do.
@@ -248,6 +272,16 @@ impl Source {
     }
 }
 
+/// Opens the containers that hold media themselves, by content alone.
+fn input(file: File) -> Result<format::context::Input, ffmpeg::Error> {
+    let bytes = format::context::StreamIo::from_read_seek_with_capacity(file, 1 << 16)?;
+    let options: ffmpeg::Dictionary =
+        [("format_whitelist", CONTAINERS), ("protocol_whitelist", "")]
+            .into_iter()
+            .collect();
+    format::input_from_stream(bytes, None, Some(options))
+}
+
 /// The seconds of a time such as `00:01:02.500000000`.
 fn clock(text: &str) -> Option<f64> {
     text.trim().split(':').try_fold(0.0, |sum, part| {
@@ -259,6 +293,17 @@ fn clock(text: &str) -> Option<f64> {
 pub(super) fn parameters_of(stream: &Stream<'_>) -> Parameters {
     let mut parameters = Parameters::new();
     parameters.clone_from(&stream.parameters());
+    parameters
+}
+
+/// Parameters without the four letters by which an MP4 or MOV names the codec: other containers have
+/// names of their own and refuse those.
+pub(super) fn untagged(mut parameters: Parameters) -> Parameters {
+    // SAFETY: `parameters` owns what its pointer points to, and nobody else has it.
+    #[allow(unsafe_code)]
+    unsafe {
+        (*parameters.as_mut_ptr()).codec_tag = 0;
+    }
     parameters
 }
 

@@ -3,14 +3,15 @@
 
 use std::path::Path;
 
-use ffmpeg_next::codec::Id;
+use ffmpeg_next::codec::packet::Flags;
+use ffmpeg_next::codec::{Id, Parameters};
 use ffmpeg_next::format::stream::Disposition;
-use ffmpeg_next::{Packet, Rational, media};
+use ffmpeg_next::{Packet, Rational, Stream, media};
 
-use super::cues::{Cue, one_at_a_time};
-use super::geometry::turn_of;
+use super::cues::{Cue, Run, one_at_a_time};
 use super::muxer::Muxer;
-use super::source::{Source, parameters_of, seconds};
+use super::own_container::OwnContainer;
+use super::source::{Source, seconds};
 use super::{Watch, timed_text};
 use crate::MediaError;
 
@@ -26,11 +27,12 @@ struct Taken {
     begins: i64,
 }
 
-/// Writes the video at `from` as MP4 to `path` with a further track that shows `cues` (3GPP timed
-/// text, TS 26.245), in the language of the ISO 639-2 code `language`. Every video, audio and
-/// subtitle stream, chapter and description in it is taken over as it is; covers and data tracks
-/// are left out. Answers whether it was written: not where an MP4 cannot hold the video as it is
-/// packed. A failed or cancelled run leaves no file.
+/// Writes the video at `from` to `path` with a further track that shows `cues`, in the language of the
+/// ISO 639-2 code `language`: in its own container where that is Matroska, `WebM` or MOV, else as MP4,
+/// as [`subtitled_extension`] says. Every video, audio and subtitle stream, chapter and description in
+/// it is taken over as it is; of an MP4 covers and data tracks are left out. Answers whether it was
+/// written: not where an MP4 cannot hold the video as it is packed. A failed or cancelled run leaves no
+/// file.
 ///
 /// # Errors
 /// The video cannot be read or has no frames, a cue is longer than 65 535 bytes, or the result
@@ -55,11 +57,19 @@ pub fn write_subtitle_track(
     if !(source.is_container("mov") || source.is_container("matroska")) {
         return Ok(false);
     }
-    let mut muxer = Muxer::create(path, name, "mp4")?;
-    let Some(taken) = take_over(&source, &mut muxer)? else {
-        return Ok(false);
+    let form = Form::of(OwnContainer::of(from, from_name)?);
+    let mut muxer = Muxer::create(path, name, form.muxer)?;
+    let taken = match form.words {
+        Some(_) => take_all(&source, &mut muxer)?,
+        None => match take_over(&source, &mut muxer)? {
+            Some(taken) => taken,
+            None => return Ok(false),
+        },
     };
-    let subtitles = muxer.add_copy(timed_text::parameters(name)?, timed_text::TICKS)?;
+    let subtitles = match form.words {
+        Some(words) => muxer.add_copy(words_as(words), timed_text::TICKS)?,
+        None => muxer.add_copy(timed_text::parameters(name)?, timed_text::TICKS)?,
+    };
     muxer.describe(
         subtitles,
         language
@@ -67,7 +77,7 @@ pub fn write_subtitle_track(
             .into_iter()
             .collect(),
     )?;
-    muxer.describe_file(&source)?;
+    muxer.describe_file(&source, None)?;
     muxer.begin()?;
     let samples = one_at_a_time(cues);
     let mut samples = samples.iter().peekable();
@@ -86,16 +96,94 @@ pub fn write_subtitle_track(
             .map_or(0.0, |time| seconds(time, *base));
         watch.at((time / length).clamp(0.0, 0.99))?;
         while let Some(cue) = samples.next_if(|cue| cue.start <= time) {
-            muxer.copy(subtitles, &mut timed_text::packet(cue, name)?)?;
+            muxer.copy(subtitles, &mut form.packet(cue, name)?)?;
         }
         muxer.copy(*copy, &mut packet)?;
     }
     for cue in samples {
-        muxer.copy(subtitles, &mut timed_text::packet(cue, name)?)?;
+        muxer.copy(subtitles, &mut form.packet(cue, name)?)?;
     }
     muxer.finish()?;
     watch.at(1.0)?;
     Ok(true)
+}
+
+/// How subtitles are held.
+#[derive(Clone, Copy)]
+struct Form {
+    /// libav's name for the container.
+    muxer: &'static str,
+    extension: &'static str,
+    /// How words are packed as they are; none: as 3GPP timed text (TS 26.245).
+    words: Option<Id>,
+}
+
+impl Form {
+    fn of(own: OwnContainer) -> Self {
+        let form = |muxer, extension, words| Self {
+            muxer,
+            extension,
+            words,
+        };
+        match own.extension() {
+            "mkv" if own.is_kept => form("matroska", "mkv", Some(Id::SUBRIP)),
+            "webm" => form("webm", "webm", Some(Id::WEBVTT)),
+            "mov" => form("mov", "mov", None),
+            _ => form("mp4", "mp4", None),
+        }
+    }
+
+    fn packet(self, cue: &Cue, name: &str) -> Result<Packet, MediaError> {
+        if self.words.is_none() {
+            return timed_text::packet(cue, name);
+        }
+        let styled = |run: &Run| match run.is_italic {
+            true => format!("<i>{}</i>", run.text),
+            false => run.text.clone(),
+        };
+        let words: String = cue.runs.iter().map(styled).collect();
+        let mut packet = Packet::copy(words.as_bytes());
+        let [start, end] = [cue.start, cue.end].map(|time| (time * 1000.0).round() as i64);
+        packet.set_pts(Some(start));
+        packet.set_dts(Some(start));
+        packet.set_duration(end - start);
+        packet.set_flags(Flags::KEY);
+        Ok(packet)
+    }
+}
+
+/// The ending of what [`write_subtitle_track`] writes of a video.
+///
+/// # Errors
+/// The video cannot be read.
+pub fn subtitled_extension(path: &Path, name: &str) -> Result<&'static str, MediaError> {
+    Ok(Form::of(OwnContainer::of(path, name)?).extension)
+}
+
+/// How words are packed that a container holds as they are.
+fn words_as(id: Id) -> Parameters {
+    let mut parameters = Parameters::new();
+    // SAFETY: `parameters` owns what its pointer points to, and nobody else has it.
+    #[allow(unsafe_code)]
+    unsafe {
+        let words = parameters.as_mut_ptr();
+        (*words).codec_type = media::Type::Subtitle.into();
+        (*words).codec_id = id.into();
+    }
+    parameters
+}
+
+/// Adds a track for every stream of a Matroska file, by the streams' numbers.
+fn take_all(source: &Source, muxer: &mut Muxer) -> Result<Vec<Option<Taken>>, MediaError> {
+    let take = |stream: Stream| {
+        let base = stream.time_base();
+        Ok(Some(Taken {
+            copy: muxer.take_over(&stream, false)?,
+            base,
+            begins: (source.begins() / f64::from(base)).round() as i64,
+        }))
+    };
+    source.streams().map(take).collect()
 }
 
 /// Adds a track for every stream that is taken over, by the streams' numbers; none where one of
@@ -122,14 +210,9 @@ fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Tak
             Some(false) => return Ok(None),
             Some(true) => {
                 let base = stream.time_base();
-                let copy = muxer.add_copy(parameters_of(&stream), base)?;
-                muxer.describe(copy, stream.metadata().iter().collect())?;
-                // Not every libav takes over how the frames are to be turned.
-                if turn_of(&muxer.stream(copy)?) != turn_of(&stream) {
-                    return Ok(None);
-                }
+                let is_tagged = source.is_container("mov");
                 Some(Taken {
-                    copy,
+                    copy: muxer.take_over(&stream, is_tagged)?,
                     base,
                     begins: (source.begins() / f64::from(base)).round() as i64,
                 })

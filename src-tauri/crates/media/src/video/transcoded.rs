@@ -11,6 +11,7 @@ use ffmpeg_next::{ChannelLayout, Packet, Stream};
 
 use super::audio_encoder::AudioForm;
 use super::audio_format::AudioFormat;
+use super::described::Described;
 use super::muxer::Muxer;
 use super::shaped::Shaped;
 use super::source::{Source, parameters_of, seconds};
@@ -76,8 +77,7 @@ pub fn write_audio_as(
     };
     let mut muxer = Muxer::create(path, name, encoding.format.muxer())?;
     let written = muxer.add_encoder(encoder, form.rate)?;
-    muxer.set_metadata(said(&source, index)?);
-    muxer.begin()?;
+    Described::of(&source, index)?.begin(&mut muxer, encoding.format)?;
     let mut shaped = Shaped::new(form, size);
     let (mut packet, mut decoded) = (Packet::empty(), frame::Audio::empty());
     let mut is_at_end = false;
@@ -146,8 +146,7 @@ pub fn copy_audio(
     let begins = (source.begins() / f64::from(base)).round() as i64;
     let mut muxer = Muxer::create(path, name, format.muxer())?;
     let copy = muxer.add_copy(parameters, base)?;
-    muxer.set_metadata(said(&source, index)?);
-    muxer.begin()?;
+    Described::of(&source, index)?.begin(&mut muxer, format)?;
     let mut packet = Packet::empty();
     while source.read(&mut packet)? {
         if packet.stream() != index {
@@ -179,26 +178,6 @@ fn is_held(source: &Source, stream: &Stream, format: AudioFormat) -> bool {
         AudioFormat::Ogg => matches!(id, Id::VORBIS | Id::OPUS | Id::FLAC),
         AudioFormat::Opus => id == Id::OPUS,
     }
-}
-
-/// What a file and the track in it say of themselves, without what is only true of the file.
-fn said(source: &Source, index: usize) -> Result<ffmpeg::Dictionary<'static>, MediaError> {
-    const OWN: [&str; 10] = [
-        "major_brand",
-        "minor_version",
-        "compatible_brands",
-        "encoder",
-        "handler_name",
-        "vendor_id",
-        "duration",
-        "creation_time",
-        "language",
-        "timecode",
-    ];
-    let stream = source.stream(index)?;
-    let (whole, own) = (source.input.metadata(), stream.metadata());
-    let is_said = |(key, _): &(&str, &str)| !OWN.contains(&key.to_lowercase().as_str());
-    Ok(own.iter().chain(whole.iter()).filter(is_said).collect())
 }
 
 /// The form for a format that is nearest to what a decoder gives and to what is asked for.

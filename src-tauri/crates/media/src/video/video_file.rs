@@ -4,15 +4,18 @@
 use std::path::Path;
 
 use ffmpeg_next::Rational;
+use ffmpeg_next::codec::Id;
 
 use super::Watch;
 use super::audio_reader::SAMPLE_RATE;
 use super::audio_tracks::AudioTrack;
+use super::chapters::Chapter;
 use super::frames::{Frame, FrameSource};
 use super::muxer::Muxer;
 use super::output_format::{Container, OutputFormat};
 use super::packets::PacketReader;
-use super::playing::{Playing, Tail};
+use super::playing::{Form, Playing, Tail};
+use super::remuxed::{Taken, holds};
 use super::source::Source;
 use super::spliced::SplicedPackets;
 use crate::MediaError;
@@ -34,6 +37,24 @@ pub struct VideoInput<'a> {
     /// Its audio tracks, where it has any: the first is heard unless another is chosen. What goes
     /// on after the last frame is kept.
     pub audio_tracks: Vec<AudioTrack<'a>>,
+}
+
+/// What a written video says of itself.
+#[derive(Debug, Clone)]
+pub struct Likeness<'a> {
+    /// The video or image that says it, and what people know that by.
+    pub file: (&'a Path, &'a str),
+    /// Its chapters; none: those of the file.
+    pub chapters: Option<Vec<Chapter>>,
+}
+
+impl<'a> From<(&'a Path, &'a str)> for Likeness<'a> {
+    fn from(file: (&'a Path, &'a str)) -> Self {
+        Self {
+            file,
+            chapters: None,
+        }
+    }
 }
 
 /// How a video was written.
@@ -69,7 +90,7 @@ pub fn write_video_as(
     (path, name): (&Path, &str),
     input: VideoInput,
     output: &OutputFormat,
-    like: Option<(&Path, &str)>,
+    like: Option<Likeness>,
     watch: &Watch,
 ) -> Result<Written, MediaError> {
     write((path, name), vec![input], Tail::Kept, (output, like), watch)
@@ -86,24 +107,26 @@ pub fn write_joined(
     inputs: Vec<VideoInput>,
     watch: &Watch,
 ) -> Result<Written, MediaError> {
-    write_joined_as((path, name), inputs, &OutputFormat::default(), watch)
+    write_joined_as((path, name), inputs, &OutputFormat::default(), None, watch)
 }
 
-/// As [`write_joined`], in a way of writing. Packets that are taken over have to fit the container.
+/// As [`write_joined`], in a way of writing, saying of itself what `like` says. Packets that are taken
+/// over have to fit the container.
 pub fn write_joined_as(
     (path, name): (&Path, &str),
     inputs: Vec<VideoInput>,
     output: &OutputFormat,
+    like: Option<Likeness>,
     watch: &Watch,
 ) -> Result<Written, MediaError> {
-    write((path, name), inputs, Tail::Cut, (output, None), watch)
+    write((path, name), inputs, Tail::Cut, (output, like), watch)
 }
 
 fn write(
     (path, name): (&Path, &str),
     inputs: Vec<VideoInput>,
     tail: Tail,
-    (output, like): (&OutputFormat, Option<(&Path, &str)>),
+    (output, like): (&OutputFormat, Option<Likeness>),
     watch: &Watch,
 ) -> Result<Written, MediaError> {
     let container = match inputs.first().map(|input| &input.video) {
@@ -113,8 +136,13 @@ fn write(
         _ => output.container.muxer(),
     };
     let mut muxer = Muxer::create(path, name, container)?;
-    if let Some((like, like_name)) = like {
-        muxer.describe_file(&Source::open(like, like_name, "video")?)?;
+    if let Some(Likeness {
+        file: (like, like_name),
+        chapters,
+    }) = like
+    {
+        let source = Source::open(like, like_name, "video")?;
+        muxer.describe_file(&source, chapters.as_deref())?;
     }
     let (mut encoder, mut expected, mut base) = ("copy", 0.0, None);
     for input in &inputs {
@@ -138,20 +166,7 @@ fn write(
             }
         }
     }
-    let audio_encoder = output.container.audio_encoder();
-    let most = inputs.iter().map(|input| input.audio_tracks.len()).max();
-    let tracks = audio_encoder.and(most).unwrap_or(0);
-    for number in 0..tracks {
-        let all = || {
-            inputs
-                .iter()
-                .filter_map(|input| input.audio_tracks.get(number))
-        };
-        let label = all().next().map(|track| track.label.clone());
-        let is_mono = all().all(|track| track.source.is_mono());
-        let encoder = (audio_encoder.unwrap_or_default(), output.audio_bit_rate);
-        muxer.add_audio(encoder, is_mono, &label.unwrap_or_default())?;
-    }
+    let forms = audio_forms(&inputs, output, &mut muxer)?;
     muxer.begin()?;
     let base = base.unwrap_or(Rational::new(1, SAMPLE_RATE as i32));
     let mut part = Part {
@@ -161,23 +176,79 @@ fn write(
         expected: expected.max(0.001),
         watch,
     };
+    let mut forms: Vec<Option<Form>> = forms.into_iter().map(Some).collect();
     for VideoInput {
         video,
         audio_tracks,
     } in inputs
     {
-        let mut playing: Vec<_> = audio_tracks
-            .into_iter()
-            .take(tracks)
-            .map(|track| Playing::new(track.source, tail))
-            .collect();
-        playing.resize_with(tracks, Playing::silence);
-        part.write(video, playing)?;
+        let mut sources = audio_tracks.into_iter().map(|track| track.source);
+        let playing = forms.iter_mut().enumerate().map(|(number, form)| {
+            // Packets are taken over of a single input only.
+            let form = match form {
+                Some(Form::Encoded(number)) => Form::Encoded(*number),
+                packed => packed.take().unwrap_or(Form::Encoded(number)),
+            };
+            match sources.next() {
+                Some(source) => Playing::of(form, source, tail),
+                None => Playing::silence(number),
+            }
+        });
+        part.write(video, playing.collect())?;
     }
     part.muxer.finish()?;
     watch.at(1.0)?;
     tracing::debug!(encoder, name, "film written");
     Ok(Written { encoder })
+}
+
+/// Adds a track for each audio track of the inputs, the first ones in one and so on. Packets are taken
+/// over where there is one input, nothing changes them and the container holds them.
+fn audio_forms(
+    inputs: &[VideoInput],
+    output: &OutputFormat,
+    muxer: &mut Muxer,
+) -> Result<Vec<Form>, MediaError> {
+    let Some(encoder) = output.container.audio_encoder() else {
+        return Ok(Vec::new());
+    };
+    let encoder = (encoder, output.audio_bit_rate);
+    if let [input] = inputs {
+        let add = |track: &AudioTrack| {
+            let packed = track.packed(|source, id| takes(output.container, source, id))?;
+            Playing::form(packed, track, encoder, muxer)
+        };
+        return input.audio_tracks.iter().map(add).collect();
+    }
+    let most = inputs.iter().map(|input| input.audio_tracks.len()).max();
+    let add = |number: usize| {
+        let all = || {
+            inputs
+                .iter()
+                .filter_map(|input| input.audio_tracks.get(number))
+        };
+        let label = all().next().map(|track| track.label.clone());
+        let is_mono = all().all(|track| track.source.is_mono());
+        let number = muxer.add_audio(encoder, is_mono, &label.unwrap_or_default())?;
+        Ok(Form::Encoded(number))
+    };
+    (0..most.unwrap_or(0)).map(add).collect()
+}
+
+/// Whether a container takes audio over that is packed so in that source: what plays everywhere, or
+/// what the source's own container holds.
+fn takes(container: Container, source: &Source, id: Id) -> bool {
+    let is_packed_alike = source.is_container("mov") || source.is_container("matroska");
+    let is_own = source.is_container(match container {
+        Container::Mkv | Container::WebM => "matroska",
+        _ => "mov",
+    });
+    let taken = if is_own {
+        Taken::Everything
+    } else {
+        Taken::Playable
+    };
+    container != Container::Avi && is_packed_alike && holds(container, taken, id)
 }
 
 impl VideoStream<'_> {
@@ -213,20 +284,17 @@ impl Part<'_, '_> {
         let (mut video_end, mut more_video) = (0.0, true);
         loop {
             let wanted = |track: &Playing| track.is_wanted(more_video, video_end);
-            let pending = audio_tracks
-                .iter_mut()
-                .enumerate()
-                .filter(|(_, track)| wanted(track));
-            let behind = pending.min_by(|(_, a), (_, b)| a.audio_end.total_cmp(&b.audio_end));
+            let pending = audio_tracks.iter_mut().filter(|track| wanted(track));
+            let behind = pending.min_by(|a, b| a.audio_end.total_cmp(&b.audio_end));
             let audio_end = behind
                 .as_ref()
-                .map_or(video_end, |(_, track)| track.audio_end.max(video_end));
+                .map_or(video_end, |track| track.audio_end.max(video_end));
             let reached = if more_video { video_end } else { audio_end };
             self.watch
                 .at(((self.begins + reached) / self.expected).min(0.99))?;
             match behind {
-                Some((number, track)) if !more_video || track.audio_end < video_end => {
-                    track.go_on(number, &mut self.muxer, self.watch)?;
+                Some(track) if !more_video || track.audio_end < video_end => {
+                    track.go_on(&mut self.muxer, self.watch)?;
                 }
                 _ if more_video => match self.write_next_frame(&mut video)? {
                     Some(ends) => video_end = ends,
@@ -235,8 +303,8 @@ impl Part<'_, '_> {
                 _ => break,
             }
         }
-        for (number, track) in audio_tracks.into_iter().enumerate() {
-            track.end(number, video_end, &mut self.muxer, self.watch)?;
+        for track in audio_tracks {
+            track.end(video_end, &mut self.muxer, self.watch)?;
         }
         self.begins += video_end;
         Ok(())

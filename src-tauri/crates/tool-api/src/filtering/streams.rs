@@ -5,8 +5,9 @@ mod writing;
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, Blended, CutAudio, CutFrames, FrameFormat, FrameReader, FrameSource,
-    GraphAudio, GraphFrames, OutputFormat, Retimed, Span, VideoFacts, Watch, probe,
+    AudioReader, AudioTrack, Blended, Chapter, CutAudio, CutFrames, FrameFormat, FrameReader,
+    FrameSource, GraphAudio, GraphFrames, OutputFormat, Retimed, Span, VideoFacts, Watch, chapters,
+    probe,
 };
 use patchbay_phrases::times::{Counting, Timecode};
 
@@ -39,6 +40,8 @@ pub struct VideoStreams {
     measured: f64,
     /// How they are to be written, where something says it.
     form: Option<OutputFormat>,
+    /// Their chapters, where times are other ones than in the file; none: those of the file.
+    chapters: Option<Vec<Chapter>>,
 }
 
 impl VideoStreams {
@@ -59,6 +62,7 @@ impl VideoStreams {
             is_fitted: false,
             measured: 0.0,
             form: None,
+            chapters: None,
         })
     }
 
@@ -116,6 +120,14 @@ impl VideoStreams {
         }
     }
 
+    /// Their chapters, in their times.
+    fn chapters(&self) -> Result<Vec<Chapter>, MediaError> {
+        match &self.chapters {
+            Some(chapters) => Ok(chapters.clone()),
+            None => chapters(&self.file.path, &self.file.name),
+        }
+    }
+
     /// How timecodes in them are counted: by their frame rate, from the timecode that the file says
     /// of its first frame as long as that is the first.
     pub fn counting(&self) -> Counting {
@@ -147,7 +159,8 @@ impl VideoStreams {
         if filters.is_silent {
             self.audio = Some(Vec::new());
         } else if let Some(graph) = &filters.audio {
-            self = self.with_audio(|AudioTrack { label, source }| {
+            self = self.with_audio(|track| {
+                let (label, source) = track.into_parts();
                 let filtered = GraphAudio::open(vec![source], graph)?;
                 Ok(AudioTrack::new(label, filtered))
             })?;
@@ -179,13 +192,16 @@ impl VideoStreams {
         }
         let cut = self
             .with_frames(|frames| Ok::<_, MediaError>(Box::new(CutFrames::new(frames, spans))))?
-            .with_audio(|AudioTrack { label, source }| {
+            .with_audio(|track| {
+                let (label, source) = track.into_parts();
                 Ok(AudioTrack::new(label, CutAudio::new(source, spans)))
             })?;
         let kept = spans.iter().map(|span| span.end - span.start).sum();
+        let chapters = chapters::within(&cut.chapters()?, spans);
         Ok(Self {
             is_retimed: true,
             seconds: kept,
+            chapters: Some(chapters),
             ..cut
         })
     }
@@ -230,7 +246,14 @@ impl VideoStreams {
     /// of the frames.
     #[must_use]
     pub fn lasting(self, seconds: f64) -> Self {
+        let whole = Span {
+            start: 0.0,
+            end: seconds,
+        };
+        // A file whose chapters cannot be read has none.
+        let chapters = self.chapters().unwrap_or_default();
         Self {
+            chapters: Some(chapters::within(&chapters, &[whole])),
             seconds,
             is_retimed: true,
             is_fitted: true,
@@ -278,7 +301,8 @@ impl VideoStreams {
                 ..faster
             }
         } else {
-            faster.with_audio(|AudioTrack { label, source }| {
+            faster.with_audio(|track| {
+                let (label, source) = track.into_parts();
                 Ok(AudioTrack::new(
                     label,
                     GraphAudio::at_tempo(source, factor)?,
@@ -286,6 +310,7 @@ impl VideoStreams {
             })?
         };
         faster.rate = Some(rate);
+        faster.chapters = Some(chapters::at_speed(faster.chapters()?, factor));
         Ok(faster.lasting(seconds))
     }
 

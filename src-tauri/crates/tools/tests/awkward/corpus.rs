@@ -1,11 +1,15 @@
 //! The awkward media, made on the spot by other programs.
 
+mod timed;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use patchbay_domain::MediaFile;
 use patchbay_test_support::video;
+
+use self::timed::timed;
 
 fn file(folder: &Path, name: &str) -> MediaFile {
     MediaFile {
@@ -189,6 +193,14 @@ fn clips(folder: &Path) -> Vec<MediaFile> {
             "-f lavfi -i sine=frequency=330:duration=0.5 -af volume=40dB",
         ),
     ];
+    image(folder, "cover.jpg", "-size 16x16 xc:blue");
+    let cover = format!(
+        "-i {} -map 0:a -map 1:v -c:v copy -disposition:v attached_pic -metadata title=Boats",
+        folder.join("cover.jpg").display()
+    );
+    for name in ["covered.flac", "covered.mp3", "covered.m4a"] {
+        all.push(of(name, &cover));
+    }
     let whole = [
         of("whole.wav", ""),
         of("whole.mp3", "-c:a libmp3lame"),
@@ -308,6 +320,7 @@ fn videos(folder: &Path) -> Vec<MediaFile> {
             "-size 40x30 -delay 10 xc:red -delay 20 xc:green -delay 30 xc:blue -loop 0",
         ),
     ];
+    all.extend(timed(folder));
     let whole = [
         of("whole.mp4", &format!("{small} {tone} {plain} -c:a aac")),
         of("whole.mkv", &format!("{small} {tone} {plain} -c:a aac")),

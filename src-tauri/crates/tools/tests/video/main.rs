@@ -13,9 +13,11 @@ mod described;
 mod dubbed;
 mod from_images;
 mod joined;
+mod kept;
 mod speed;
 mod steadied;
 mod subtitled;
+mod times;
 mod tracks;
 mod webpage;
 

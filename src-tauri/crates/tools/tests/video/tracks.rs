@@ -160,7 +160,7 @@ fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
             .iter()
             .all(|part| *part > 250)
     );
-    let told = "An MP4 holds no alpha channel: where “title.mov” is clear, the result is white.";
+    let told = "The result holds no alpha channel: where “title.mov” is clear, it is white.";
     assert_eq!(
         (foreseen, workshop.progress.said()),
         (vec![told.to_owned()], vec![told.to_owned()])

@@ -12,6 +12,9 @@ mod streams;
 mod tagged;
 mod wave;
 
+pub(super) use self::streams::PICTURE;
+pub(super) use self::tagged::picture;
+
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -45,7 +48,7 @@ pub enum Tag {
 
 impl Tag {
     /// Its name as libav has it.
-    fn key(self) -> &'static str {
+    pub(super) fn key(self) -> &'static str {
         match self {
             Self::Title => "title",
             Self::Artist => "artist",

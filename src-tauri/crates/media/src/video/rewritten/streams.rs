@@ -9,14 +9,13 @@ use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Stream, media};
 
 use super::super::muxer::Muxer;
-use super::super::remuxed::untagged;
-use super::super::source::{Source, parameters_of, seconds};
+use super::super::source::{Source, parameters_of, seconds, untagged};
 use super::super::{Chapter, Watch, chapters};
 use super::{Change, tagged};
 use crate::MediaError;
 
 /// What Ogg files call an image in their comments.
-const PICTURE: &str = "METADATA_BLOCK_PICTURE";
+pub(in super::super) const PICTURE: &str = "METADATA_BLOCK_PICTURE";
 /// What is only true of the file that it stands in.
 const OWN: [&str; 3] = ["encoder", "duration", "creation_time"];
 /// The most packets in which a cover is looked for.

@@ -151,7 +151,7 @@ fn mime(cover: &Cover) -> &'static str {
 }
 
 /// A cover as a block of FLAC holds it, which Ogg files have in their comments.
-pub(super) fn picture(cover: &Cover) -> Vec<u8> {
+pub(in super::super) fn picture(cover: &Cover) -> Vec<u8> {
     let (mime, (width, height)) = (mime(cover), cover.size);
     let number = |number: usize| (number as u32).to_be_bytes();
     [

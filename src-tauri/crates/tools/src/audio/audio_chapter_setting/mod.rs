@@ -15,6 +15,10 @@ impl Implementation for AudioChapterSetting {
         "audio_chapter_setting"
     }
 
+    fn keeps_tags(&self) -> bool {
+        false
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (audio, text) = (inputs.audio("audio")?, inputs.text("text")?);
         let seconds = |file: &MediaFile| Ok(probe(&file.path, &file.name)?.seconds);

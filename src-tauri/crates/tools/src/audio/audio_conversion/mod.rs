@@ -183,4 +183,39 @@ mod tests {
         let error = run(&audio, &[("format", "mp3"), copied], &context).unwrap_err();
         assert!(error.contains("without re-encoding"), "{error}");
     }
+
+    #[test]
+    fn tags_and_the_cover_go_into_every_format_and_back() {
+        let (context, folder) = context();
+        let folder = folder.path();
+        make(
+            folder,
+            "c.jpg",
+            "-f lavfi -i color=c=blue:s=32x32 -frames:v 1",
+        );
+        let song = format!(
+            "-f lavfi -i sine=d=2 -i {} -map 0:a -map 1:v -c:a flac -c:v copy -disposition:v attached_pic \
+             -metadata title=Boats -metadata artist=Ada -metadata track=4",
+            folder.join("c.jpg").display()
+        );
+        let file = |path: std::path::PathBuf, name: &str| MediaFile {
+            path,
+            name: name.to_owned(),
+        };
+        let mut song = file(make(folder, "song.flac", &song), "song.flac");
+        for format in [
+            "mp3", "m4a", "ogg", "opus", "flac", "ogg", "mp3", "flac", "m4a",
+        ] {
+            song = run(&song, &[("format", format)], &context).unwrap();
+            let told = facts(&song.path);
+            let all = told["streams"].as_array().unwrap();
+            assert!(
+                all.iter()
+                    .any(|stream| stream["disposition"]["attached_pic"] == 1),
+                "{format}"
+            );
+            let said = told.to_string();
+            assert!(said.contains("Boats") && said.contains("Ada"), "{format}");
+        }
+    }
 }

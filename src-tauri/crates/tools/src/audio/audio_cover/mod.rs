@@ -25,6 +25,10 @@ impl Implementation for AudioCover {
         "audio_cover"
     }
 
+    fn keeps_tags(&self) -> bool {
+        false
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (audio, image) = (inputs.audio("audio")?, inputs.image("image")?);
         // Whether it is an audio clip at all is told before anything is written.

@@ -17,6 +17,10 @@ impl Implementation for AudioMetadataRemoval {
         "audio_metadata_removal"
     }
 
+    fn keeps_tags(&self) -> bool {
+        false
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let audio = inputs.audio("audio")?;
         // Whether it is an audio clip at all is told before anything is written.

@@ -15,6 +15,10 @@ impl Implementation for AudioTagging {
         "audio_tagging"
     }
 
+    fn keeps_tags(&self) -> bool {
+        false
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let audio = inputs.audio("audio")?;
         // Whether it is an audio clip at all is told before anything is written.

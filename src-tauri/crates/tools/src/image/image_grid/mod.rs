@@ -11,6 +11,7 @@ use self::labels::labelled;
 use super::shared::canvas::Canvas;
 use super::shared::changed;
 use crate::shared::arranging::{Bounds, Layout, arranged};
+use crate::shared::order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How far apart the images of a grid are where nothing is said, in percent.
@@ -31,7 +32,7 @@ impl Implementation for ImageGrid {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let images = inputs.images("image")?;
+        let images = order::images(inputs, inputs.images("image")?, context);
         let sizes = images
             .iter()
             .map(|LabelledImage { file, .. }| media_image::probe(&file.path, &file.name))

@@ -6,6 +6,7 @@ use patchbay_media::image::{
     AnimationForm, AnimationFrame, converted, fit_within, probe, read, resize, write_animation,
 };
 
+use crate::shared::order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How long each image is seen where nothing is said, in seconds.
@@ -22,7 +23,7 @@ impl Implementation for ImagesToGif {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let images = inputs.images("image")?;
+        let images = order::images(inputs, inputs.images("image")?, context);
         let number = |name: &str| {
             inputs
                 .value(name)

@@ -3,6 +3,7 @@
 use patchbay_domain::{Label, MediaFile, Resource};
 use patchbay_media::pdf::{LONGEST_PAGE, PdfImage, PdfPage, write_pdf};
 
+use crate::shared::order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImagesToPdf;
@@ -17,7 +18,7 @@ impl Implementation for ImagesToPdf {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let images = inputs.images("image")?;
+        let images = order::images(inputs, inputs.images("image")?, context);
         let form = Form::of(inputs);
         let first = &images[0].file;
         let output = context.output("pages", Some(&first.name), "pdf");

@@ -6,12 +6,13 @@ mod builtin;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, CutFrames, FrameReader, PacketReader, Shortfall, Span, VideoInput,
-    VideoStream, probe, write_joined,
+    AudioReader, AudioTrack, CutFrames, FrameReader, Shortfall, Span, VideoInput, VideoStream,
+    probe, write_joined,
 };
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
+use super::shared::resounding::Resounded;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::mixed::mixed;
 use builtin::{Heard, Way};
@@ -68,24 +69,19 @@ impl Implementation for DubVideo {
             .filter(|_| way != Way::Replace)
             .cloned()
             .unwrap_or_default();
+        let audio_tracks = vec![AudioTrack::new(label, mix)];
+        // A file may say that its frames last as long as its audio; fitted, both end with the last
+        // frame.
+        if cut.is_none() {
+            let way = Resounded {
+                purpose: "dubbed",
+                is_fitted: true,
+                from: 0.3,
+            };
+            return way.write(video, audio_tracks, context);
+        }
         let output = context.output("dubbed", Some(&video.name), "mp4");
-        // A file may say that its frames last as long as its audio; written as joined, both end
-        // with the last frame. Frames that an MP4 can hold as they are stay untouched: nothing is
-        // lost, and it takes a moment only.
-        let packets = if cut.is_none() {
-            PacketReader::video(&video.path, &video.name)?
-        } else {
-            None
-        };
         watched(context, (0.3, 1.0), |watch| {
-            let audio_tracks = vec![AudioTrack::new(label, mix)];
-            if let Some(mut packets) = packets {
-                let input = VideoInput {
-                    video: VideoStream::Packets(&mut packets),
-                    audio_tracks,
-                };
-                return write_joined(&output.path, &output.name, vec![input], watch);
-            }
             let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
             let mut frames = CutFrames::new(
                 frames,

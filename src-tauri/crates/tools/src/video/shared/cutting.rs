@@ -6,13 +6,14 @@ use std::path::Path;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    PacketReader, Span, SplicedPackets, VideoFacts, VideoInput, VideoStream, Watch, remux_part,
-    write_joined, write_video,
+    Container, OutputFormat, OwnContainer, PacketReader, Span, SplicedPackets, VideoFacts,
+    VideoInput, VideoStream, Watch, remux_part, write_joined_as, write_video_as,
 };
+use patchbay_tool_api::losses;
 use patchbay_tool_api::watching::watched;
 
 use super::lost;
-use super::parts::{audio_tracks, encode};
+use super::parts::{audio_tracks, encode, like};
 use crate::shared::pauses::told;
 use crate::{Context, ToolError};
 
@@ -36,8 +37,11 @@ pub(crate) fn cut(
     } else {
         None
     };
-    let ending = if clear.is_some() { "mov" } else { "mp4" };
-    let output = context.output(purpose, Some(&video.name), ending);
+    let form = match &clear {
+        Some(_) => OutputFormat::of(Container::Mov),
+        None => own_form(video, context)?,
+    };
+    let output = context.output(purpose, Some(&video.name), form.container.extension());
     watched(context, range, |watch| {
         let packed = if clear.is_some() {
             clear
@@ -45,9 +49,13 @@ pub(crate) fn cut(
             packed(video, spans, PacketReader::part)?
         };
         match packed {
-            Some(_) if ending == "mp4" && copied(video, spans, &output, watch)? => Ok(()),
-            Some(mut parts) => join(video, &mut parts, spans, &output, watch),
-            None => shortened(video, spans, &output, watch),
+            Some(_)
+                if form.container == Container::Mp4 && copied(video, spans, &output, watch)? =>
+            {
+                Ok(())
+            }
+            Some(mut parts) => join(video, &mut parts, spans, (&form, &output), watch),
+            None => shortened(video, spans, (&form, &output), watch),
         }
     })?;
     Ok(output)
@@ -72,9 +80,10 @@ pub(crate) fn left_of(
             end: *end,
         })
         .collect();
-    let output = context.output(purpose, Some(&video.name), "mp4");
+    let form = own_form(video, context)?;
+    let output = context.output(purpose, Some(&video.name), form.container.extension());
     watched(context, (from, 1.0), |watch| {
-        shortened(video, &spans, &output, watch)
+        shortened(video, &spans, (&form, &output), watch)
     })?;
     told(&video.name, kept, length, context);
     lost::say(video, facts, &output, context)?;
@@ -89,23 +98,41 @@ pub(crate) fn left_of(
 fn shortened(
     video: &MediaFile,
     spans: &[Span],
-    output: &MediaFile,
+    (form, output): (&OutputFormat, &MediaFile),
     watch: &Watch,
 ) -> Result<(), MediaError> {
-    let Some(mut packets) = SplicedPackets::open(&video.path, &video.name, spans)? else {
-        return encode(video, spans, output, watch);
+    let packets = if form.container.holds_mp4() {
+        SplicedPackets::open(&video.path, &video.name, spans)?
+    } else {
+        None
     };
+    let Some(mut packets) = packets else {
+        return encode(video, spans, (form, output), watch);
+    };
+    let like = like(video, packets.spans())?;
     let audio_tracks = audio_tracks(video, packets.spans())?;
     let input = VideoInput {
         video: VideoStream::Spliced(&mut packets),
         audio_tracks,
     };
-    match write_video(&output.path, &output.name, input, watch) {
+    let to = (&*output.path, &*output.name);
+    match write_video_as(to, input, form, Some(like), watch) {
         Ok(_) => Ok(()),
         Err(MediaError::Cancelled) => Err(MediaError::Cancelled),
         // What is packed does not fit what is encoded: a full disk is told by the next try.
-        Err(_) => encode(video, spans, output, watch),
+        Err(_) => encode(video, spans, (form, output), watch),
     }
+}
+
+/// How a part of a video is written: in its own container; where such a file is not written here, as
+/// MP4, which is told.
+fn own_form(video: &MediaFile, context: &Context) -> Result<OutputFormat, ToolError> {
+    let own = OwnContainer::of(&video.path, &video.name)?.encoded();
+    let form = OutputFormat::of(own.unwrap_or_default());
+    if own.is_none() {
+        losses::say_other(video, form.container, context);
+    }
+    Ok(form)
 }
 
 /// The frames of all spans as they are packed, where they can be cut so: nothing is lost, and it
@@ -145,7 +172,7 @@ fn join(
     video: &MediaFile,
     parts: &mut [PacketReader],
     spans: &[Span],
-    output: &MediaFile,
+    (form, output): (&OutputFormat, &MediaFile),
     watch: &Watch,
 ) -> Result<(), MediaError> {
     let inputs = parts.iter_mut().zip(spans).map(|(part, span)| {
@@ -155,11 +182,7 @@ fn join(
             audio_tracks,
         })
     });
-    write_joined(
-        &output.path,
-        &output.name,
-        inputs.collect::<Result<_, MediaError>>()?,
-        watch,
-    )
-    .map(drop)
+    let inputs = inputs.collect::<Result<_, MediaError>>()?;
+    let to = (&*output.path, &*output.name);
+    write_joined_as(to, inputs, form, Some(like(video, spans)?), watch).map(drop)
 }

@@ -3,8 +3,9 @@
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, CutAudio, CutFrames, FrameReader, Span, TrackLabel, VideoInput,
-    VideoStream, Watch, write_video,
+    AudioReader, AudioTrack, Container, CutAudio, CutFrames, FrameReader, FrameSource, Likeness,
+    OutputFormat, Retimed, Span, TrackLabel, VideoInput, VideoStream, Watch, chapters,
+    chapters::within, write_video_as,
 };
 
 /// Where the first part begins later than this many seconds, the video is not decoded from its
@@ -54,17 +55,39 @@ pub(crate) fn audio_tracks(
         .collect())
 }
 
+/// What a video says of itself, its chapters as far as they lie in the spans.
+///
+/// # Errors
+/// The video cannot be read.
+pub(crate) fn like<'a>(video: &'a MediaFile, spans: &[Span]) -> Result<Likeness<'a>, MediaError> {
+    let chapters = chapters(&video.path, &video.name)?;
+    Ok(Likeness {
+        file: (&video.path, &video.name),
+        chapters: Some(within(&chapters, spans)),
+    })
+}
+
 /// Writes the frames of the spans encoded anew, with their audio.
 pub(crate) fn encode(
     video: &MediaFile,
     spans: &[Span],
-    output: &MediaFile,
+    (form, output): (&OutputFormat, &MediaFile),
     watch: &Watch,
 ) -> Result<(), MediaError> {
     let mut frames = frames(video, spans)?;
+    let mut steady;
+    // An AVI counts frames and knows no times.
+    let frames: &mut dyn FrameSource = if form.container == Container::Avi {
+        let rate = FrameReader::open(&video.path, &video.name, u32::MAX)?.constant_rate();
+        steady = Retimed::new(frames, 1.0, rate);
+        &mut steady
+    } else {
+        &mut frames
+    };
     let input = VideoInput {
-        video: VideoStream::Frames(&mut frames),
+        video: VideoStream::Frames(frames),
         audio_tracks: audio_tracks(video, spans)?,
     };
-    write_video(&output.path, &output.name, input, watch).map(drop)
+    let to = (&*output.path, &*output.name);
+    write_video_as(to, input, form, Some(like(video, spans)?), watch).map(drop)
 }

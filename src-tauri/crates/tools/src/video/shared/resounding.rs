@@ -3,9 +3,10 @@
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioTrack, FrameReader, PacketReader, VideoInput, VideoStream, Watch, probe, write_joined,
-    write_video,
+    AudioTrack, FrameReader, OwnContainer, PacketReader, VideoInput, VideoStream, Watch, probe,
+    resound, write_joined, write_video,
 };
+use patchbay_tool_api::losses;
 use patchbay_tool_api::watching::watched;
 
 use super::lost;
@@ -23,18 +24,29 @@ pub(crate) struct Resounded<'a> {
 }
 
 impl Resounded<'_> {
-    /// Writes `video` with these audio tracks. Its frames are taken over as they are packed where
-    /// an MP4 can hold them.
+    /// Writes `video` with these audio tracks. All else in it is taken over as it is packed, in its own
+    /// container; where that cannot be, it is an MP4.
     ///
     /// # Errors
     /// What reading and writing say; nothing is left half-written.
     pub(crate) fn write(
         &self,
         video: &MediaFile,
-        audio_tracks: Vec<AudioTrack>,
+        mut audio_tracks: Vec<AudioTrack>,
         context: &Context,
     ) -> Result<Resource, ToolError> {
         let facts = probe(&video.path, &video.name)?;
+        let own = OwnContainer::of(&video.path, &video.name)?;
+        let output = context.output(self.purpose, Some(&video.name), own.extension());
+        let left_out = watched(context, (self.from, 1.0), |watch| {
+            let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
+            resound(from, to, (own, &mut audio_tracks), self.is_fitted, watch)
+        })?;
+        if let Some(left_out) = left_out {
+            losses::say_left_out(video, own, &left_out, context);
+            lost::say(video, &facts, &output, context)?;
+            return Ok(Resource::Video(output));
+        }
         let output = context.output(self.purpose, Some(&video.name), "mp4");
         watched(context, (self.from, 1.0), |watch| {
             let write = |video| {

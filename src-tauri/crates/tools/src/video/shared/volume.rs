@@ -58,7 +58,8 @@ pub(crate) fn changed(
     let measuring = volume.loudness.map_or(0.0, |_| MEASURING);
     let gains = volume.gains(video.file(), measuring, context)?;
     let mut gains = gains.into_iter();
-    let changed = video.with_audio(|AudioTrack { label, source }| {
+    let changed = video.with_audio(|track| {
+        let (label, source) = track.into_parts();
         let source = volume.on(source, gains.next().unwrap_or(volume.gain))?;
         Ok(AudioTrack::new(label, source))
     })?;

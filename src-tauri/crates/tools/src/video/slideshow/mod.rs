@@ -3,6 +3,7 @@
 use patchbay_domain::Resource;
 
 use super::shared::show::{Show, said_seconds};
+use crate::shared::order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How long each frame is seen where nothing is said, in seconds.
@@ -17,7 +18,7 @@ impl Implementation for Slideshow {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let images = inputs.images("image")?;
+        let images = order::images(inputs, inputs.images("image")?, context);
         let wanted = context.target_seconds.filter(|seconds| *seconds > 0.0);
         let each = said_seconds(inputs, images.len())
             .or(wanted.map(|seconds| seconds / images.len() as f64))

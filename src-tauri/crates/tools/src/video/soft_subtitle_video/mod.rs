@@ -1,10 +1,10 @@
-//! Adds subtitles to a video as a track that viewers switch on and off. Frames and audio stay as
-//! they are, wherever an MP4 can hold them.
+//! Adds subtitles to a video as a track that viewers switch on and off. Frames, audio and container stay
+//! as they are, wherever that can hold them.
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
     AudioTrack, Cue, FrameReader, PacketReader, VideoInput, VideoStream, probe,
-    write_subtitle_track, write_video,
+    subtitled_extension, write_subtitle_track, write_video,
 };
 use patchbay_tool_api::watching::watched;
 use whatlang::Lang;
@@ -31,7 +31,8 @@ impl Implementation for SoftSubtitleVideo {
         let cues = cues(&text, facts.seconds)?;
         let said = inputs.value("language");
         let language = said.as_deref().map_or_else(|| language(&cues), code);
-        let output = context.output("subtitled", Some(&video.name), "mp4");
+        let ending = subtitled_extension(&video.path, &video.name)?;
+        let output = context.output("subtitled", Some(&video.name), ending);
         let (from, to) = (
             (video.path.as_path(), video.name.as_str()),
             (output.path.as_path(), output.name.as_str()),
@@ -41,7 +42,9 @@ impl Implementation for SoftSubtitleVideo {
         })? {
             return Ok(Resource::Video(output));
         }
-        // An MP4 cannot hold the video as it is packed: it is written anew first.
+        // It cannot be held as it is packed: it is written anew as MP4 first.
+        let output = context.output("subtitled", Some(&video.name), "mp4");
+        let to = (output.path.as_path(), output.name.as_str());
         let scratch = tempfile::tempdir_in(&context.folder).map_err(|error| {
             ToolError::Failed(format!("“{}” could not be written: {error}.", output.name))
         })?;

@@ -1,7 +1,6 @@
 //! Makes a timelapse of images: each is one frame, or a few where they are slow, in the order of
 //! their names.
 
-mod order;
 mod pace;
 
 use patchbay_domain::{LabelledImage, Resource};
@@ -9,9 +8,9 @@ use patchbay_media::image::{fit_within, probe};
 use patchbay_media::video::{GeneratedFrames, VideoInput, VideoStream, write_video};
 use patchbay_tool_api::watching::watched;
 
-use self::order::by_name;
 use self::pace::Pace;
 use super::shared::stills::{Beside, still};
+use crate::shared::order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The longest side of the video, in pixels: that of 4K, which players still play.
@@ -28,7 +27,8 @@ impl Implementation for Timelapse {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let images = by_name(inputs.images("image")?);
+        let given = order::by_name(inputs.images("image")?);
+        let images = order::images(inputs, given, context);
         if images.len() < FEWEST {
             return Err(ToolError::Refused(
                 "A timelapse is made of several pictures. Give all of them at once, or a video to make \

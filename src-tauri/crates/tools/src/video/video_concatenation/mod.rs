@@ -7,14 +7,15 @@ mod transitions;
 use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioTrack, FilteredFrames, FrameReader, FrameSource, PacketReader, Retimed, VideoInput,
-    VideoStream, Watch, probe, write_joined,
+    AudioTrack, FilteredFrames, FrameReader, FrameSource, OutputFormat, OwnContainer, PacketReader,
+    Retimed, VideoInput, VideoStream, Watch, join, probe, write_joined_as,
 };
 use patchbay_tool_api::watching::watched;
 
 use self::tracks::{rows, track};
 use self::transitions::Transition;
 use super::shared::lost::{self, Held};
+use crate::shared::order::{ordered, parts_of_one};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoConcatenation;
@@ -30,7 +31,7 @@ impl Implementation for VideoConcatenation {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let videos = in_order(inputs)?;
+        let videos = in_order(inputs, context)?;
         let facts = videos
             .iter()
             .map(|video| probe(&video.path, &video.name))
@@ -45,10 +46,13 @@ impl Implementation for VideoConcatenation {
             None => None,
         };
         let first = videos.first().map(|video| video.name.as_str());
-        let output = context.output("joined", first, "mp4");
+        let own = OwnContainer::of(&videos[0].path, &videos[0].name)?;
+        let form = OutputFormat::of(own.encoded().unwrap_or_default());
+        let output = context.output("joined", first, form.container.extension());
         watched(context, (0.0, 1.0), |watch| match &transition {
-            Some(transition) => transition.write(&videos, &output, watch),
-            None => follow(&videos, &output, watch),
+            Some(transition) => transition.write(&videos, (&form, &output), watch),
+            None if own.encoded().is_some() && taken_over(&videos, own, &output, watch)? => Ok(()),
+            None => follow(&videos, (&form, &output), watch),
         })?;
         context.progress.record(EditList {
             parts: videos
@@ -66,19 +70,51 @@ impl Implementation for VideoConcatenation {
     }
 }
 
-/// The videos in the order in which they follow each other: as they were named, unless the value of
-/// `order` says that the first comes last (“append b to a”).
-fn in_order(inputs: &Inputs) -> Result<Vec<MediaFile>, ToolError> {
+/// The videos in the order in which they follow each other: as they were named, or by what they are of
+/// one recording of a camera, unless the value of `order` says otherwise (“append b to a”).
+fn in_order(inputs: &Inputs, context: &Context) -> Result<Vec<MediaFile>, ToolError> {
     let mut videos = vec![inputs.video("video")?.clone()];
     videos.extend(inputs.files("second")?);
-    if inputs.value("order").as_deref() == Some("the other way round") {
-        videos.rotate_left(1);
+    match inputs.value("order").as_deref() {
+        Some("the other way round") => videos.rotate_left(1),
+        Some(_) => videos = ordered(inputs, videos, |video| video, context),
+        None => {
+            let seconds = videos
+                .iter()
+                .map(|video| Ok(probe(&video.path, &video.name)?.seconds))
+                .collect::<Result<Vec<f64>, ToolError>>()?;
+            if let Some(parts) = parts_of_one(&videos, &seconds) {
+                let names: Vec<_> = parts.iter().map(|part| part.name.as_str()).collect();
+                context.progress.say(format!(
+                    "These are the parts of one recording, in its order: {}.",
+                    names.join(", ")
+                ));
+                videos = parts;
+            }
+        }
     }
     Ok(videos)
 }
 
+/// Writes the videos one after the other as they are packed, where all are packed alike; answers
+/// whether that could be.
+fn taken_over(
+    videos: &[MediaFile],
+    own: OwnContainer,
+    output: &MediaFile,
+    watch: &Watch,
+) -> Result<bool, MediaError> {
+    let named = videos.iter().map(|video| (&*video.path, &*video.name));
+    let to = (&*output.path, &*output.name);
+    join(&named.collect::<Vec<_>>(), to, own, watch)
+}
+
 /// Writes the videos one after the other.
-fn follow(videos: &[MediaFile], output: &MediaFile, watch: &Watch) -> Result<(), MediaError> {
+fn follow(
+    videos: &[MediaFile],
+    (form, output): (&OutputFormat, &MediaFile),
+    watch: &Watch,
+) -> Result<(), MediaError> {
     let rows = rows(videos)?;
     let audio_of = |place: usize| -> Result<Vec<AudioTrack<'static>>, MediaError> {
         let tracks = rows.iter().map(|row| track(row, place, &videos[place]));
@@ -89,7 +125,12 @@ fn follow(videos: &[MediaFile], output: &MediaFile, watch: &Watch) -> Result<(),
             .collect())
     };
     let (mut packed, mut framed);
-    let streams: Vec<VideoStream> = if let Some(packets) = packets(videos)? {
+    let packets = if form.container.holds_mp4() {
+        packets(videos)?
+    } else {
+        None
+    };
+    let streams: Vec<VideoStream> = if let Some(packets) = packets {
         packed = packets;
         packed.iter_mut().map(VideoStream::Packets).collect()
     } else {
@@ -104,7 +145,7 @@ fn follow(videos: &[MediaFile], output: &MediaFile, watch: &Watch) -> Result<(),
         })
     });
     let inputs = inputs.collect::<Result<_, MediaError>>()?;
-    write_joined(&output.path, &output.name, inputs, watch).map(drop)
+    write_joined_as((&output.path, &output.name), inputs, form, None, watch).map(drop)
 }
 
 /// The frames of all videos as they are packed, where those of each can follow those before.

@@ -48,10 +48,7 @@ pub(super) fn track(
     let track = AudioTrack::all_of(&video.path, &video.name)?
         .into_iter()
         .nth(number);
-    Ok(track.map(|track| AudioTrack {
-        label: row.label.clone(),
-        ..track
-    }))
+    Ok(track.map(|track| track.labelled(row.label.clone())))
 }
 
 /// The rows with the tracks of one more video, before which there are `place` others.

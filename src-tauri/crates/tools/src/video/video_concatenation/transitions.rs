@@ -3,8 +3,8 @@
 use patchbay_domain::{EditTransition, MediaFile};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioSource, AudioTrack, FrameSource, GraphAudio, GraphFrames, VideoInput, VideoStream, Watch,
-    write_joined,
+    AudioSource, AudioTrack, FrameSource, GraphAudio, GraphFrames, OutputFormat, VideoInput,
+    VideoStream, Watch, write_joined_as,
 };
 
 use super::frames;
@@ -115,7 +115,7 @@ impl Transition {
     pub(super) fn write(
         &self,
         videos: &[MediaFile],
-        output: &MediaFile,
+        (form, output): (&OutputFormat, &MediaFile),
         watch: &Watch,
     ) -> Result<(), MediaError> {
         let sources = frames(videos)?
@@ -131,7 +131,7 @@ impl Transition {
             video: VideoStream::Frames(&mut frames),
             audio_tracks,
         };
-        write_joined(&output.path, &output.name, vec![input], watch).map(drop)
+        write_joined_as((&output.path, &output.name), vec![input], form, None, watch).map(drop)
     }
 
     /// An audio track of what is joined.

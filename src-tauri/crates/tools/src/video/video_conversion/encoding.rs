@@ -66,7 +66,7 @@ impl<'a> Encoded<'a> {
             audio_tracks,
         };
         let to: (&Path, &str) = (&output.path, &output.name);
-        write_video_as(to, input, format, Some((path, name)), watch).map(drop)
+        write_video_as(to, input, format, Some((path, name).into()), watch).map(drop)
     }
 
     /// Its frames as they are packed, where only its audio has to be encoded anew.

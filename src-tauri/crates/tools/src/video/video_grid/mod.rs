@@ -10,6 +10,7 @@ use self::heard::{Heard, audio_tracks};
 use super::shared::composing::{Composed, write};
 use super::shared::looped::Looped;
 use crate::shared::arranging::{Arranged, Bounds, Cell, Layout, arranged};
+use crate::shared::order::ordered;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// No larger than 4K: more is played hardly anywhere.
@@ -29,7 +30,7 @@ impl Implementation for VideoGrid {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let videos = inputs.files("video")?;
+        let videos = ordered(inputs, inputs.files("video")?, |video| video, context);
         if !(2..=MOST).contains(&videos.len()) {
             return Err(ToolError::Input(format!(
                 "2 to {MOST} videos can be shown at once, and {} given. Name the videos that are to be seen together.",

@@ -10,6 +10,7 @@ use patchbay_media::video::{
 use patchbay_phrases::times::clock;
 use patchbay_tool_api::watching::watched;
 
+use crate::shared::order::recording_part;
 use crate::shared::properties::{Lines, bit_rate, size};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -71,6 +72,15 @@ impl Implementation for VideoProperties {
         lines.add_file_size(video)?;
         lines.add_known("Bit rate", properties.bit_rate.map(bit_rate));
         lines.add_tags(&properties);
+        lines.add_known(
+            "Recording",
+            recording_part(&video.name).map(|part| {
+                format!(
+                    "part {} of one that its camera wrote in several",
+                    part.number
+                )
+            }),
+        );
         if inputs.value("checksums").is_some() {
             add_checksums(&mut lines, video, context)?;
         }
