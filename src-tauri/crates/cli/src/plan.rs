@@ -141,7 +141,7 @@ fn named(path: &Path) -> anyhow::Result<NamedResource> {
         "mp4" | "mov" | "mkv" | "webm" | "avi" | "m4v" | "mpg" | "mpeg" | "ts" | "wmv" | "flv"
         | "3gp" => "video",
         "wav" | "mp3" | "flac" | "ogg" | "opus" | "m4a" | "aac" | "aif" | "aiff" | "wma" => "audio",
-        "txt" | "md" | "srt" | "vtt" | "ass" | "ssa" | "cube" | "3dl" => "text",
+        "txt" | "md" | "srt" | "vtt" | "ass" | "ssa" | "csv" | "cube" | "3dl" => "text",
         "png" | "jpg" | "jpeg" | "webp" | "gif" | "bmp" | "tif" | "tiff" | "heic" | "avif" => {
             "image"
         }

@@ -8,7 +8,8 @@ use crate::index::SubtaskId;
 use crate::parameter::Parameter;
 use crate::plan::{Action, InputValue, NamedResource, Returns};
 use crate::resource_type::ResourceType;
-use crate::tool::{ResourceParameter, TextRole, Tool};
+use crate::text_role::TextRole;
+use crate::tool::{ResourceParameter, Tool};
 use crate::toolbox::Toolbox;
 use crate::value::output_of;
 

@@ -12,6 +12,7 @@
 //! - [`resource`]: the values that flow between tools while a plan runs
 //! - [`run`]: how far a run of a plan is
 //! - [`setting`]: what can be set of a step beside its inputs
+//! - [`text_role`]: which words of a request a text holds
 //! - [`value`]: what the value of an input refers to
 //! - [`region`]: points, boxes and masks on an image
 
@@ -27,6 +28,7 @@ pub mod resource;
 pub mod resource_type;
 pub mod run;
 pub mod setting;
+pub mod text_role;
 pub mod tool;
 pub mod toolbox;
 pub mod value;
@@ -46,6 +48,7 @@ pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, R
 pub use resource_type::{ResourceType, TypeDeclaration};
 pub use run::{ActionPlace, Missing, ModelUse, RunStatus, Step, StepError, StepStatus};
 pub use setting::{SettingForm, StepSetting};
-pub use tool::{CONNECTED, ResourceParameter, TextRole, Tool};
+pub use text_role::TextRole;
+pub use tool::{CONNECTED, ResourceParameter, Tool};
 pub use toolbox::{Toolbox, ToolboxError};
 pub use value::ValueRef;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::text_role::TextRole;
+
 /// What kind of value a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -133,6 +135,10 @@ pub struct Parameter {
     /// Whether its tool has nothing to do where words give a value neither to it nor to another one that is needed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub needed: bool,
+    /// For words: which of a request's they are where its tool's text is a file or a result. None:
+    /// a person alone sets them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<TextRole>,
     /// The smallest and the largest number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<(f64, f64)>,

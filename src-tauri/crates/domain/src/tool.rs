@@ -5,20 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::parameter::{Parameter, ParameterKind};
 use crate::resource_type::ResourceType;
 use crate::setting::{SettingForm, StepSetting};
-
-/// What a text argument is for, which tells what of a request to copy into it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TextRole {
-    /// Names a thing: `the brown dog`.
-    Object,
-    /// What a result is to show, sound like or be made of: `a lake at night`.
-    Content,
-    /// How something is to be changed: `make it brighter and rotate it`.
-    Instruction,
-    /// What is asked about something: `what colour is the car`.
-    Question,
-}
+use crate::text_role::TextRole;
 
 /// A resource that a tool takes under one name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,7 +37,7 @@ pub struct Tool {
     /// What it takes, in order.
     pub args: Vec<ResourceParameter>,
     /// Typed values that it takes beside its resources. A tool that is told in words what to do and
-    /// declares none follows all of them, as a language model does.
+    /// declares none but formats and free words follows all of them, as a language model does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<Parameter>,
     /// What it makes.
@@ -101,6 +88,17 @@ impl Tool {
         self.parameters
             .iter()
             .find(|parameter| parameter.name == name)
+    }
+
+    /// Whether it follows all the words of an instruction, as a language model does: it declares no
+    /// values but a format and free words.
+    pub fn follows_words(&self) -> bool {
+        let is_left = |one: &Parameter| match one.kind {
+            ParameterKind::FileFormat => true,
+            ParameterKind::Text => !self.is_connected(),
+            _ => false,
+        };
+        self.parameters.iter().all(is_left)
     }
 
     /// The only values that a parameter takes, its own or for a file format the tool's; empty:

@@ -66,8 +66,14 @@ pub enum InferenceError {
     #[error("{0}")]
     Remote(String),
     /// A computation failed.
-    #[error("The model failed: {0}")]
+    #[error("The model failed: {}", first_line(.0))]
     Candle(candle_core::Error),
+}
+
+/// The first line of an error: others are a stack trace.
+pub(crate) fn first_line(error: &candle_core::Error) -> String {
+    let message = error.to_string();
+    message.lines().next().unwrap_or_default().to_owned()
 }
 
 impl From<candle_core::Error> for InferenceError {

@@ -37,13 +37,15 @@ impl Chat for LocalChat {
         watch: Watch<'_>,
     ) -> Result<Answer, InferenceError> {
         let on_text = RefCell::new(on_text);
-        self.models.with(
-            &self.model,
-            |folder, _, device| ChatModel::open(&self.model.gguf(folder)?, device),
-            |network| {
-                let mut on_text = on_text.borrow_mut();
-                network.answer_on(request, &mut **on_text, watch)
-            },
-        )
+        self.models
+            .with(
+                &self.model,
+                |folder, _, device| ChatModel::open(&self.model.gguf(folder)?, device),
+                |network| {
+                    let mut on_text = on_text.borrow_mut();
+                    network.answer_on(request, &mut **on_text, watch)
+                },
+            )
+            .map(|answer| answer.said(request))
     }
 }

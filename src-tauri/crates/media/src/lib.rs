@@ -20,4 +20,4 @@ pub mod xmp;
 
 pub use error::MediaError;
 pub use probe::{Facts, MediaKind, probe, promises_media};
-pub use text::read_text;
+pub use text::{decoded, read_text};

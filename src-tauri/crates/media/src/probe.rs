@@ -18,7 +18,7 @@ pub enum MediaKind {
     Audio,
     /// A video, with audio or without.
     Video,
-    /// Words: valid UTF-8 without zero bytes.
+    /// Words, in any encoding.
     Text,
 }
 
@@ -153,8 +153,17 @@ fn promised(name: &str) -> Option<&'static str> {
         .map(|(wanted, _)| *wanted)
 }
 
-/// Whether a file is UTF-8 without zero bytes from end to end.
+/// The largest text that is not UTF-8, in bytes: it is looked at as a whole.
+const LARGEST_OLDER: u64 = 1 << 24;
+
+/// Whether a file holds words from end to end, in UTF-8 or the encoding of an older program.
 fn is_text(path: &Path) -> std::io::Result<bool> {
+    Ok(is_utf8(path)?
+        || (path.metadata()?.len() <= LARGEST_OLDER && text::is_older_text(&std::fs::read(path)?)))
+}
+
+/// Whether a file is UTF-8 without zero bytes from end to end.
+fn is_utf8(path: &Path) -> std::io::Result<bool> {
     let mut reader = BufReader::new(File::open(path)?);
     let mut buffer = vec![0; 1 << 16];
     let mut kept = 0;

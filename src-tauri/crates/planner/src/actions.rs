@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Action, InputValue, Output, ParameterKind, ResourceType, Solution, Toolbox};
+use patchbay_domain::{
+    Action, InputValue, Output, Parameter, ParameterKind, ResourceType, Solution, Tool, Toolbox,
+};
 
 use crate::language::{InterpretedSubtask, ResourceExpert};
 use crate::search::{Term, TermId, Terms};
@@ -14,6 +16,24 @@ pub struct AtHand {
     pub resource_type: ResourceType,
     /// Its name, or names.
     pub value: InputValue,
+}
+
+/// The words of a subtask that a tool gets beside a text that is a file or a result: a question
+/// about it, or an instruction for it. None where its text holds them already.
+fn wishes(
+    tool: &Tool,
+    named: &BTreeMap<String, InputValue>,
+    subtask: &InterpretedSubtask,
+) -> Vec<(String, InputValue)> {
+    let is_said = |value: &String| *value == subtask.spans.instruction;
+    if named.values().flat_map(InputValue::values).any(is_said) {
+        return Vec::new();
+    }
+    let wish = |parameter: &Parameter| {
+        let words = subtask.spans.for_role(Some(parameter.role?))?;
+        Some((parameter.name.clone(), InputValue::One(words.to_owned())))
+    };
+    tool.parameters.iter().filter_map(wish).collect()
 }
 
 /// The actions of a solution, each after those whose outputs it takes. None where a text argument
@@ -35,6 +55,12 @@ pub fn write_down(
             format!("{}-{position}", subtask.goal.returns.value)
         })
     };
+    // Of several tools that follow words, the last does what they ask for.
+    let takes_words = |call: &&TermId| {
+        let tool = terms.tool(**call).map(|index| &toolbox[index]);
+        tool.is_some_and(|tool| tool.parameters.iter().any(|one| one.role.is_some()))
+    };
+    let told = calls.iter().rfind(takes_words);
     let mut actions = Vec::with_capacity(calls.len());
     for call in calls {
         let Term::Call(index, inputs) = terms.get(*call) else {
@@ -51,6 +77,9 @@ pub fn write_down(
                 Term::Call(..) => InputValue::One(name(*input)?),
             };
             named.insert(parameter.name.clone(), value);
+        }
+        if told == Some(call) {
+            named.extend(wishes(tool, &named, subtask));
         }
         for (parameter, value) in expert.values(subtask, tool) {
             // The format that a request speaks of is that of its result.

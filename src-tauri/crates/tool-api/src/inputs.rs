@@ -13,6 +13,7 @@ use crate::ToolError;
 pub struct Inputs {
     values: BTreeMap<String, Resource>,
     images: BTreeMap<String, MediaFile>,
+    names: BTreeMap<String, String>,
 }
 
 impl Inputs {
@@ -21,6 +22,7 @@ impl Inputs {
         Self {
             values,
             images: BTreeMap::new(),
+            names: BTreeMap::new(),
         }
     }
 
@@ -28,6 +30,17 @@ impl Inputs {
     #[must_use]
     pub fn found_on(self, images: BTreeMap<String, MediaFile>) -> Self {
         Self { images, ..self }
+    }
+
+    /// The same, with the names by which people know what was given under each argument.
+    #[must_use]
+    pub fn called(self, names: BTreeMap<String, String>) -> Self {
+        Self { names, ..self }
+    }
+
+    /// The name by which people know what was given under an argument: a file's, also that of a text.
+    pub fn name_of(&self, argument: &str) -> Option<&str> {
+        self.names.get(argument).map(String::as_str)
     }
 
     /// The image on which the boxes or masks of one argument were found, where the plan knows it.

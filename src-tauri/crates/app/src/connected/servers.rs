@@ -118,6 +118,7 @@ impl Chat for ServerChat {
         let client = self.0.client().map_err(InferenceError::Remote)?;
         client
             .chat(request, on_text, watch)
+            .map(|answer| answer.said(request))
             .map_err(|error| match error {
                 EndpointError::Cancelled => InferenceError::Cancelled,
                 other => InferenceError::Remote(other.to_string()),

@@ -19,6 +19,7 @@ pub(crate) fn of(path: &Path, name: &str, kind: MediaKind) -> String {
             Some("srt") => "application/x-subrip",
             Some("vtt") => "text/vtt",
             Some("ass" | "ssa") => "text/x-ssa",
+            Some("csv") => "text/csv",
             _ => "text/plain",
         }
         .to_owned(),
@@ -43,7 +44,7 @@ pub(crate) fn to_serve(path: &Path, name: &str) -> String {
         (Some(mime), _) => mime.to_owned(),
         (None, Some("html" | "htm")) => "text/html; charset=utf-8".to_owned(),
         (None, Some("json")) => "application/json".to_owned(),
-        (None, Some("txt" | "md" | "markdown" | "srt" | "vtt" | "ass" | "ssa")) => {
+        (None, Some("txt" | "md" | "markdown" | "srt" | "vtt" | "ass" | "ssa" | "csv")) => {
             "text/plain; charset=utf-8".to_owned()
         }
         (None, _) => "application/octet-stream".to_owned(),

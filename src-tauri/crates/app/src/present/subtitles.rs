@@ -22,6 +22,12 @@ pub(crate) fn is_sub_station(words: &str) -> bool {
     first.is_some_and(|line| line.trim().eq_ignore_ascii_case("[Script Info]"))
 }
 
+/// Whether words are a table of subtitles: the names of its columns.
+pub(crate) fn is_table(words: &str) -> bool {
+    let first = words.trim_start_matches('\u{feff}').lines().next();
+    first.is_some_and(|line| line.trim() == "Number,Start,End,Text")
+}
+
 /// The same subtitles as `WebVTT`.
 pub(crate) fn as_web_vtt(words: &str) -> String {
     let line = |line: &str| {

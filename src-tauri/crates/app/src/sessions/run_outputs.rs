@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::events::EventSender;
 use crate::ingest::media_type;
 use crate::present::resource::is_image;
-use crate::present::subtitles::{is_sub_rip, is_sub_station, is_web_vtt};
+use crate::present::subtitles::{is_sub_rip, is_sub_station, is_table, is_web_vtt};
 
 /// Where one run's results go.
 pub(super) struct RunOutputs {
@@ -281,6 +281,7 @@ impl RunOutputs {
             }
             Resource::Text(words) if is_web_vtt(words) => (words.clone(), "vtt", "text/vtt"),
             Resource::Text(words) if is_sub_station(words) => (words.clone(), "ass", "text/x-ssa"),
+            Resource::Text(words) if is_table(words) => (words.clone(), "csv", "text/csv"),
             Resource::Text(words) | Resource::Title(words) => (words.clone(), "txt", "text/plain"),
             Resource::Category(labels) => (
                 serde_json::to_string_pretty(labels).map_err(internal)?,

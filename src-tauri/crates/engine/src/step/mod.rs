@@ -144,7 +144,9 @@ impl StepTask {
             target_seconds,
             settings: self.settings.clone(),
         };
-        let inputs = Inputs::new(inputs.into_iter().collect()).found_on(self.images.clone());
+        let inputs = Inputs::new(inputs.into_iter().collect())
+            .found_on(self.images.clone())
+            .called(self.names());
         let edits = RefCell::default();
         let resource = if self.followers.is_empty() {
             self.result(&inputs, &context)?
@@ -163,6 +165,15 @@ impl StepTask {
             self.environment.cache.put(key, kept.stored.clone(), said);
         }
         Ok(kept)
+    }
+
+    /// The names of the single things that were given, by argument.
+    fn names(&self) -> BTreeMap<String, String> {
+        let name = |(argument, origins): &(String, Vec<InputOrigin>)| match origins.as_slice() {
+            [InputOrigin::Given(name)] => Some((argument.clone(), name.clone())),
+            _ => None,
+        };
+        self.origins.iter().filter_map(name).collect()
     }
 
     /// The tool's result, in the format that is set and held against its values. Where an argument

@@ -5,14 +5,16 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use candle_core::quantized::gguf_file::{Content, Value as GgufValue};
+use candle_core::quantized::gguf_file::Value as GgufValue;
 use candle_core::{Device, Tensor};
 
 use super::Session;
 use super::constraint::{Constraint, Constraints};
 use super::template::ChatTemplate;
 use super::vocabulary::Vocabulary;
+use crate::error::first_line;
 use crate::messages::{Answer, ChatRequest, End, Message, Role};
+use crate::models::gguf;
 use crate::networks::decoder::Decoder;
 use crate::{InferenceError, Watch};
 
@@ -38,16 +40,16 @@ impl ChatModel {
             path: path.to_owned(),
             reason,
         };
+        let header = gguf::header(path).map_err(unusable)?;
         let file = File::open(path).map_err(|error| unusable(error.to_string()))?;
         let mut file = BufReader::new(file);
-        let header = Content::read(&mut file).map_err(|error| unusable(error.to_string()))?;
         let Some(GgufValue::String(source)) = header.metadata.get("tokenizer.chat_template") else {
             return Err(unusable(
                 "it has no chat template (tokenizer.chat_template), so it is no model to talk with"
                     .into(),
             ));
         };
-        let read = |error: candle_core::Error| unusable(error.to_string());
+        let read = |error: candle_core::Error| unusable(first_line(&error));
         let vocabulary = Vocabulary::read(&header).map_err(read)?;
         let (begin, end) = (vocabulary.begin().to_owned(), vocabulary.end().to_owned());
         let template = ChatTemplate::new(source.clone(), begin, end)

@@ -3,17 +3,20 @@
 //! - [`Message`]: what somebody says
 //! - [`Sampling`]: how the next token is chosen
 //! - [`ChatRequest`], [`Answer`]: what is asked, and what was answered
+//! - [`without_thinking`]: an answer without what a model thought aloud
 //! - [`Chat`]: whatever answers messages, here or on a server
 
 mod message;
 mod sampling;
 mod service;
+mod thinking;
 
 use serde_json::Value;
 
 pub use message::{Message, Role};
 pub use sampling::Sampling;
 pub use service::Chat;
+pub use thinking::without_thinking;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy)]
@@ -41,6 +44,18 @@ pub struct Answer {
     pub kept_tokens: usize,
     /// How many tokens the answer has.
     pub tokens: usize,
+}
+
+impl Answer {
+    /// The same without what the model thought aloud. What satisfies a schema holds no thoughts.
+    #[must_use]
+    pub fn said(self, request: &ChatRequest<'_>) -> Self {
+        if request.schema.is_some() {
+            return self;
+        }
+        let text = without_thinking(&self.text);
+        Self { text, ..self }
+    }
 }
 
 /// Why an answer ends.

@@ -6,6 +6,7 @@
 //!   them
 //! - [`download`]: getting them from a hub or a mirror
 //! - [`weights`]: a network's tensors from its files, checked before use
+//! - `gguf`: whether a GGUF file is whole, and the one that was asked for
 //! - [`device`]: what networks run on
 //! - `memory`, `embeddings`: the networks and the image embeddings that are kept in memory
 //! - [`Models`]: all of that for a running program
@@ -13,6 +14,7 @@
 pub mod device;
 pub mod download;
 pub(crate) mod embeddings;
+pub(crate) mod gguf;
 pub mod library;
 mod memory;
 pub mod registry;

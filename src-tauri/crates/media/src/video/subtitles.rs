@@ -9,6 +9,7 @@ use super::Watch;
 use super::audio_tracks::TrackLabel;
 use super::source::{Source, seconds};
 use crate::MediaError;
+use crate::text::encoding;
 
 /// Kinds of subtitles that are words; the others are drawn.
 const WORDS: [Id; 6] = [
@@ -85,7 +86,7 @@ pub fn read_subtitles(
     })?;
     let begins = source.begins();
     let length = (source.input.duration() as f64 / 1e6).max(0.001);
-    let mut subtitles: Vec<Subtitle> = Vec::new();
+    let mut found: Vec<(f64, f64, Vec<u8>)> = Vec::new();
     let mut bytes = 0;
     let mut packet = Packet::empty();
     while source.read(&mut packet)? {
@@ -108,32 +109,43 @@ pub fn read_subtitles(
         }
         let start = (seconds(time, base) - begins).max(0.0);
         let shown = seconds(packet.duration(), base);
-        let words = words(id, data);
-        if !words.is_empty() {
-            subtitles.push(Subtitle {
-                start,
-                end: start + if shown > 0.0 { shown } else { USUAL },
-                words,
-            });
-        }
+        let end = start + if shown > 0.0 { shown } else { USUAL };
+        found.push((start, end, body(id, data).to_vec()));
     }
+    // Told by all of a track: a few letters may be of many encodings.
+    let all: Vec<&[u8]> = found.iter().map(|(_, _, body)| body.as_slice()).collect();
+    let encoding = encoding(&all.join(&b'\n'));
+    let subtitle = |(start, end, body): &(f64, f64, Vec<u8>)| Subtitle {
+        start: *start,
+        end: *end,
+        words: words(id, &encoding.decode(body).0),
+    };
+    let mut subtitles: Vec<Subtitle> = found.iter().map(subtitle).collect();
+    subtitles.retain(|subtitle| !subtitle.words.is_empty());
     subtitles.sort_by(|a, b| a.start.total_cmp(&b.start));
     Ok(subtitles)
 }
 
-/// The words of a packet.
-fn words(id: Id, data: &[u8]) -> String {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\0', "");
-    let words = match id {
-        Id::MOV_TEXT => {
-            let Some((&[high, low], rest)) = data.split_first_chunk::<2>() else {
-                return String::new();
-            };
+/// The bytes of a packet that are words.
+fn body(id: Id, data: &[u8]) -> &[u8] {
+    let body = match (id, data.split_first_chunk::<2>()) {
+        (Id::MOV_TEXT, Some((&[high, low], rest))) => {
             let length = usize::from(u16::from_be_bytes([high, low]));
-            text(&rest[..length.min(rest.len())])
+            &rest[..length.min(rest.len())]
         }
-        Id::ASS | Id::SSA => plain(&text(data)),
-        _ => text(data),
+        (Id::MOV_TEXT, None) => &[],
+        _ => data,
+    };
+    let end = body.iter().rposition(|byte| *byte != 0);
+    &body[..end.map_or(0, |end| end + 1)]
+}
+
+/// The words of a packet out of its text.
+fn words(id: Id, text: &str) -> String {
+    let text = text.replace('\0', "");
+    let words = match id {
+        Id::ASS | Id::SSA => plain(&text),
+        _ => text,
     };
     let lines = words
         .lines()
@@ -166,14 +178,15 @@ mod tests {
 
     #[test]
     fn packets_are_read_by_their_kind() {
+        let read = |id, data: &[u8]| words(id, &crate::text::decoded(body(id, data)));
         assert_eq!(
-            words(Id::SUBRIP, b"<i>Hello</i>\r\n\r\nthere"),
+            read(Id::SUBRIP, b"<i>Hello</i>\r\n\r\nthere"),
             "<i>Hello</i>\nthere"
         );
-        assert_eq!(words(Id::MOV_TEXT, b"\0\x05Hello\0\0\0\x08styl"), "Hello");
-        assert_eq!(words(Id::MOV_TEXT, b"\0"), "");
+        assert_eq!(read(Id::MOV_TEXT, b"\0\x05Hello\0\0\0\x08styl"), "Hello");
+        assert_eq!(read(Id::MOV_TEXT, b"\0"), "");
         let event = br"4,0,Default,,0,0,0,,{\an8}Well, yes\Nand {\i1}no{\i0}";
-        assert_eq!(words(Id::ASS, event), "Well, yes\nand no");
-        assert_eq!(words(Id::ASS, b"1,2"), "");
+        assert_eq!(read(Id::ASS, event), "Well, yes\nand no");
+        assert_eq!(read(Id::ASS, b"1,2"), "");
     }
 }

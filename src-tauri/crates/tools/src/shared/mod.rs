@@ -20,6 +20,7 @@ pub(crate) mod hiding;
 pub(crate) mod language;
 pub(crate) mod lookup;
 pub(crate) mod models;
+pub(crate) mod mojibake;
 pub(crate) mod order;
 pub(crate) mod pauses;
 pub(crate) mod placing;

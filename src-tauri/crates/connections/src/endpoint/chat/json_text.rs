@@ -1,17 +1,19 @@
 //! The JSON in what a model answered: without the thoughts, fences and words around it.
 
+use patchbay_inference::messages::without_thinking;
 use serde_json::Value;
 
 /// The part of `text` that is JSON, and what it says; why it is none otherwise.
-pub(super) fn json_in(text: &str) -> Result<(&str, Value), String> {
-    let text = without_thoughts(text).trim();
+pub(super) fn json_in(text: &str) -> Result<(String, Value), String> {
+    let spoken = without_thinking(text);
+    let text = spoken.trim();
     let error = match serde_json::from_str(text) {
-        Ok(value) => return Ok((text, value)),
+        Ok(value) => return Ok((text.to_owned(), value)),
         Err(error) => error,
     };
     match fenced(text) {
         Some(inner) => serde_json::from_str(inner)
-            .map(|value| (inner, value))
+            .map(|value| (inner.to_owned(), value))
             .map_err(|error| not_json(&error)),
         None => Err(not_json(&error)),
     }
@@ -19,14 +21,6 @@ pub(super) fn json_in(text: &str) -> Result<(&str, Value), String> {
 
 fn not_json(error: &serde_json::Error) -> String {
     format!("it is not valid JSON: {error}")
-}
-
-/// What follows the thoughts that some models write down first.
-fn without_thoughts(text: &str) -> &str {
-    match text.trim_start().strip_prefix("<think>") {
-        Some(thoughts) => thoughts.split_once("</think>").map_or("", |(_, rest)| rest),
-        None => text,
-    }
 }
 
 /// What stands in the first fence of three backticks; to the end where it is not closed.
@@ -60,7 +54,7 @@ mod tests {
         ] {
             let (found, value) = json_in(text).unwrap();
             assert_eq!(
-                (found, value),
+                (found.as_str(), value),
                 (r#"{"a": "```"}"#, json!({"a": "```"})),
                 "{text}"
             );

@@ -115,6 +115,7 @@ impl Field {
             words: std::collections::BTreeMap::new(),
             ways_to: None,
             needed: self.required && self.default.is_none(),
+            role: None,
             range,
             soft: None,
         })

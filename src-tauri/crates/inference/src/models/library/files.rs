@@ -100,7 +100,7 @@ pub(crate) fn check(path: &Path, name: &str) -> Result<(), LibraryError> {
         .as_deref()
     {
         Some("safetensors") => crate::models::weights::header(path).map(drop),
-        Some("gguf") => gguf(path),
+        Some("gguf") => crate::models::gguf::header(path).map(drop),
         Some("json") => text(path).and_then(|text| {
             serde_json::from_str::<serde::de::IgnoredAny>(&text)
                 .map(drop)
@@ -112,15 +112,6 @@ pub(crate) fn check(path: &Path, name: &str) -> Result<(), LibraryError> {
         path: path.to_owned(),
         reason,
     })
-}
-
-fn gguf(path: &Path) -> Result<(), String> {
-    let mut start = [0; 8];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    if read.is_ok() && start.starts_with(b"GGUF") && matches!(start[4], 2 | 3) {
-        return Ok(());
-    }
-    Err("it is not a GGUF file of version 2 or 3".to_owned())
 }
 
 fn text(path: &Path) -> Result<String, String> {
@@ -146,7 +137,9 @@ mod tests {
         assert!(!is_right("config.json", b"<html>"));
         assert!(is_right("merges.txt", "a b\né c".as_bytes()));
         assert!(!is_right("merges.txt", &[0xff, 0xfe]));
-        assert!(is_right("model.gguf", b"GGUF\x03\0\0\0more"));
+        let empty = [&b"GGUF\x03\0\0\0"[..], &[0; 16]].concat();
+        assert!(is_right("model.gguf", &empty));
+        assert!(!is_right("model.gguf", b"GGUF\x03\0\0\0more"));
         assert!(!is_right("model.gguf", b"GGUF\x09\0\0\0more"));
         assert!(!is_right("model.gguf", b"GG"));
         assert!(!is_right("model.safetensors", b"\x80\x04pickle"));

@@ -11,6 +11,7 @@ use super::{
     Agreed, Got, Library, LibraryError, Lock, MANIFEST, check, digits, part, part_facts, remove,
     size,
 };
+use crate::models::gguf;
 use crate::models::registry::{FileEntry, Model};
 use crate::{InferenceError, Watch};
 
@@ -41,6 +42,15 @@ impl Library {
         }
         for (file, path) in &found {
             check(path, &file.path)?;
+        }
+        for (file, path) in found
+            .iter()
+            .filter(|(file, _)| file.path.ends_with(".gguf"))
+        {
+            gguf::is_of(path, file, model).map_err(|reason| LibraryError::File {
+                path: path.clone(),
+                reason,
+            })?;
         }
         check_network(model, &found, fits)?;
         std::fs::create_dir_all(&self.folder).map_err(LibraryError::io("made", &self.folder))?;

@@ -154,7 +154,10 @@ impl<'a> Sections<'a> {
                 let tool = toolbox.tool(&action.tool);
                 let is_free = move |name: &str| {
                     if let Some(parameter) = tool.and_then(|tool| tool.parameter(name)) {
-                        return parameter.kind == ParameterKind::Text;
+                        // What also works without a model does not follow all words.
+                        let is_followed = parameter.role.is_none()
+                            || tool.is_some_and(|tool| tool.built_in.starts_with('-'));
+                        return parameter.kind == ParameterKind::Text && is_followed;
                     }
                     let role = tool.and_then(|tool| {
                         tool.args
@@ -162,10 +165,7 @@ impl<'a> Sections<'a> {
                             .find(|argument| argument.name == name)?
                             .role
                     });
-                    let is_format =
-                        |parameter: &Parameter| parameter.kind == ParameterKind::FileFormat;
-                    role != Some(TextRole::Instruction)
-                        || tool.is_some_and(|tool| tool.parameters.iter().all(is_format))
+                    role != Some(TextRole::Instruction) || tool.is_some_and(Tool::follows_words)
                 };
                 let inputs = action.inputs.iter().filter(move |(name, _)| is_free(name));
                 inputs

@@ -2,17 +2,30 @@
 //!
 //! - [`parsed`]: subtitles with times: `SubRip` (SRT), `WebVTT`, `SubStation` Alpha (ASS), and
 //!   lines that begin with a time
+//! - `arrows`: those whose times stand with an arrow between them
+//! - `table`: those of a table (CSV)
 //! - `markup`: italics in words
+//! - [`given`]: subtitles that a tool is given, and what is wrong with them, by the line
+//! - [`retimed`]: subtitles at other times, all else as it was
+//! - [`rolling`]: captions that say each line again
 //! - [`written`]: subtitles as files
 //! - [`spread`]: words without times, spread over the video by how long they take to read
 
+mod arrows;
+pub(crate) mod given;
 mod markup;
 mod parsed;
+pub(crate) mod retimed;
+pub(crate) mod rolling;
 mod spread;
+mod stamps;
+mod table;
 mod written;
 
-pub use self::parsed::seconds;
-pub use self::written::{in_format, station_time, station_words, sub_rip, sub_station, web_vtt};
+pub use self::stamps::station_time;
+pub use self::written::{
+    as_format, in_format, own_format, station_words, sub_rip, sub_station, web_vtt,
+};
 pub use patchbay_media::video::{Cue, Run};
 
 use patchbay_phrases::times::{Part, clock};
@@ -100,12 +113,13 @@ pub fn lines_of(text: &str) -> String {
 
 /// The cues of a text that is subtitles; empty where it is not.
 fn timed(text: &str) -> Vec<Cue> {
-    let events = parsed::with_events(text);
-    if events.is_empty() {
-        parsed::with_arrows(text)
-    } else {
-        events
-    }
+    let ways = [
+        parsed::with_events,
+        arrows::with_arrows,
+        table::with_columns,
+    ];
+    let mut found = ways.iter().map(|way| way(text));
+    found.find(|cues| !cues.is_empty()).unwrap_or_default()
 }
 
 #[cfg(test)]

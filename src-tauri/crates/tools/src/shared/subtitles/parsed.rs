@@ -17,13 +17,8 @@ const SHOWN: (f64, f64) = (1.5, 7.0);
 /// What would be seen for less than this is left out, in seconds.
 pub(super) const SHORTEST: f64 = 0.04;
 
-const TIME: &str = r"(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?";
+pub(super) const TIME: &str = r"(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?";
 
-static ARROW: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(
-        r"^[\s\[(]*({TIME}|\d+[.,]\d+)\s*-{{1,2}}>\s*({TIME}|\d+[.,]\d+)\s*([\])]?)(.*)$"
-    ))
-});
 static STAMP: LazyLock<Regex> = LazyLock::new(|| {
     let time = format!(r"{TIME}|\d+(?:[.,]\d+)?\s?s(?:ec(?:onds?)?)?\b");
     pattern(&format!(
@@ -31,49 +26,8 @@ static STAMP: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 
-fn pattern(words: &str) -> Regex {
+pub(super) fn pattern(words: &str) -> Regex {
     Regex::new(words).expect("a pattern of this file is valid")
-}
-
-/// Cues whose times stand with an arrow on a line of their own, or before their words in brackets;
-/// in the order of time.
-pub(super) fn with_arrows(text: &str) -> Vec<Cue> {
-    let mut cues: Vec<Cue> = Vec::new();
-    let mut lines = text.lines().peekable();
-    while let Some(line) = lines.next() {
-        let Some(found) = ARROW.captures(line) else {
-            continue;
-        };
-        let (Some(start), Some(end)) = (seconds(&found[1]), seconds(&found[2])) else {
-            continue;
-        };
-        // After a bracket come the words, else settings of WebVTT.
-        let mut words = if found[3].is_empty() {
-            Vec::new()
-        } else {
-            vec![found[4].trim()]
-        };
-        while let Some(line) =
-            lines.next_if(|line| !line.trim().is_empty() && !ARROW.is_match(line))
-        {
-            words.push(line.trim());
-        }
-        // Without an empty line between cues, the number of the next one stands under the words of
-        // this one.
-        let is_number =
-            |line: &&str| !line.is_empty() && line.chars().all(|letter| letter.is_ascii_digit());
-        if lines.peek().is_some_and(|line| ARROW.is_match(line))
-            && words.last().is_some_and(is_number)
-        {
-            words.pop();
-        }
-        let runs = runs(&words.join("\n"));
-        if end > start && !runs.is_empty() {
-            cues.push(Cue { start, end, runs });
-        }
-    }
-    cues.sort_by(|a, b| a.start.total_cmp(&b.start));
-    cues
 }
 
 /// Cues of the events of ASS or SSA, in the order of time: `Dialogue:` lines, whose fields a
@@ -191,6 +145,7 @@ pub fn seconds(text: &str) -> Option<f64> {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::arrows::with_arrows;
     use super::*;
     use crate::testing::cases;
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::stamps::{station_time, time};
+use super::table::{table, with_columns};
 use super::{Cue, Run};
 
 /// How subtitles look in a file of Advanced `SubStation` Alpha that nobody styled yet.
@@ -65,22 +67,6 @@ fn in_lines(cue: &Cue, words: impl Fn(&Run) -> String) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// `00:00:01,000`, with that mark before the thousandths.
-fn time(seconds: f64, mark: char) -> String {
-    let thousandths = (seconds * 1000.0).round() as u64;
-    let (whole, rest) = (thousandths / 1000, thousandths % 1000);
-    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
-    format!("{hours:02}:{minutes:02}:{seconds:02}{mark}{rest:03}")
-}
-
-/// Seconds as Advanced `SubStation` Alpha writes them: `h:mm:ss.cc`.
-pub fn station_time(seconds: f64) -> String {
-    let hundredths = (seconds * 100.0).round() as u64;
-    let (whole, rest) = (hundredths / 100, hundredths % 100);
-    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
-    format!("{hours}:{minutes:02}:{seconds:02}.{rest:02}")
-}
-
 /// Words as Advanced `SubStation` Alpha takes them: nothing in them is a command.
 pub fn station_words(run: &Run) -> String {
     let mut text = String::new();
@@ -102,21 +88,32 @@ pub fn station_words(run: &Run) -> String {
     }
 }
 
-/// Subtitles with times as `srt`, `vtt` or `ass`; as they are, styles too, where they are in that format already.
+/// Subtitles with times as `srt`, `vtt`, `ass`, `csv` or `txt`; as they are, styles too, where they are in that format
+/// already.
 pub fn in_format(text: String, format: &str) -> String {
     if own_format(&text) == Some(format) {
         return text;
     }
-    let cues = super::timed_cues(&text);
+    as_format(&super::timed_cues(&text), format)
+}
+
+/// Cues as `srt`, `vtt`, `ass`, a table `csv`, or their words alone `txt`, a line for each.
+pub fn as_format(cues: &[Cue], format: &str) -> String {
     match format {
-        "vtt" => web_vtt(&cues),
-        "ass" => sub_station(&cues),
-        _ => sub_rip(&cues),
+        "vtt" => web_vtt(cues),
+        "ass" => sub_station(cues),
+        "csv" => table(cues),
+        "txt" => {
+            let line = |cue: &Cue| cue.text().split_whitespace().collect::<Vec<_>>().join(" ");
+            let lines: Vec<String> = cues.iter().map(line).collect();
+            lines.join("\n") + "\n"
+        }
+        _ => sub_rip(cues),
     }
 }
 
 /// The format that subtitles are in; none where it is another one.
-fn own_format(text: &str) -> Option<&'static str> {
+pub fn own_format(text: &str) -> Option<&'static str> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     let is_number = first.chars().all(|letter| letter.is_ascii_digit());
     if first == "WEBVTT" || first.starts_with("WEBVTT ") {
@@ -125,8 +122,10 @@ fn own_format(text: &str) -> Option<&'static str> {
         Some("ass")
     } else if is_number && text.contains(',') {
         Some("srt")
-    } else {
+    } else if with_columns(text).is_empty() {
         None
+    } else {
+        Some("csv")
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::shared::writing::{Local, Remote, Task, filled_in};
-use crate::{Registered, ToolError};
+use crate::{Inputs, Registered, ToolError};
 
 static TASK: Task = Task {
     tool: "named_entity_recognition",
@@ -35,7 +35,17 @@ struct Name {
     kind: String,
 }
 
-fn schema() -> Value {
+fn schema(inputs: &Inputs) -> Value {
+    let kinds = inputs.value("kind").map_or_else(
+        || {
+            vec![
+                "person".to_owned(),
+                "place".to_owned(),
+                "organisation".to_owned(),
+            ]
+        },
+        |kind| vec![kind],
+    );
     json!({
         "type": "object",
         "properties": {"names": {
@@ -44,7 +54,7 @@ fn schema() -> Value {
                 "type": "object",
                 "properties": {
                     "name": {"type": "string", "minLength": 1, "maxLength": LONGEST},
-                    "kind": {"enum": ["person", "place", "organisation"]},
+                    "kind": {"enum": kinds},
                 },
                 "required": ["name", "kind"],
                 "additionalProperties": false,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::text::shared::writing::{Local, Remote, Task, filled_in};
-use crate::{Registered, ToolError};
+use crate::{Inputs, Registered, ToolError};
 
 static TASK: Task = Task {
     tool: "sentiment_analysis",
@@ -23,7 +23,7 @@ struct Written {
     mood: String,
 }
 
-fn schema() -> Value {
+fn schema(_: &Inputs) -> Value {
     json!({
         "type": "object",
         "properties": {"mood": {"enum": ["positive", "negative", "neutral"]}},

@@ -1,4 +1,6 @@
 //! What several tools on words share.
 
+pub(crate) mod asked;
 pub(crate) mod key_phrases;
+pub(crate) mod subtitle_limits;
 pub(crate) mod writing;

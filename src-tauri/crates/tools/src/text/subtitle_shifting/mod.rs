@@ -1,12 +1,14 @@
-//! Moves the times of subtitles later or earlier, or stretches them to another frame rate. All else
+//! Moves the times of subtitles later or earlier, or stretches them to another frame rate or so that two
+//! of them come when they should. All else
 //! in the file, its format and styles too, stays as it is, unless another format is wished for.
 
-mod retimed;
+mod points;
 
 use patchbay_domain::Resource;
 
-use self::retimed::{Change, Retimed, retimed};
-use crate::shared::subtitles::{in_format, lines_of};
+use crate::shared::subtitles::given::{Subtitles, given};
+use crate::shared::subtitles::retimed::{Change, Line, retimed};
+use crate::shared::subtitles::{Cue, as_format, in_format, own_format};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SubtitleShifting;
@@ -18,20 +20,16 @@ impl Implementation for SubtitleShifting {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let text = lines_of(&inputs.text("text")?);
         let change = change(inputs)?;
+        let given = given(inputs, "text", context)?;
         context.check()?;
-        let Some(Retimed {
-            text,
-            left_out,
-            kept,
-        }) = retimed(&text, &change)
-        else {
-            return Err(ToolError::Refused(
-                "There are no subtitles with times in this text. Attach an SRT, VTT or ASS file."
-                    .to_owned(),
-            ));
-        };
+        let made = retimed(&given.text, &change);
+        let made = made.filter(|made| made.kept + made.left_out >= given.cues.len());
+        // What has no times to be written anew, such as a table, is written as a whole.
+        let (text, kept, left_out) = made.map_or_else(
+            || as_a_whole(&given, &change),
+            |made| (made.text, made.kept, made.left_out),
+        );
         if kept == 0 {
             return Err(ToolError::Refused(
                 "All subtitles would end before the video begins. Move them by less.".to_owned(),
@@ -50,8 +48,24 @@ impl Implementation for SubtitleShifting {
     }
 }
 
+/// Subtitles at their new times in their own format, how many there are, and how many are left out.
+fn as_a_whole(given: &Subtitles, change: &Line) -> (String, usize, usize) {
+    let moved = |cue: &Cue| {
+        let (start, end) = change.cue(cue.start, cue.end)?;
+        Some(Cue {
+            start,
+            end,
+            runs: cue.runs.clone(),
+        })
+    };
+    let cues: Vec<Cue> = given.cues.iter().filter_map(moved).collect();
+    let format = own_format(&given.text).unwrap_or("srt");
+    let left_out = given.cues.len() - cues.len();
+    (as_format(&cues, format), cues.len(), left_out)
+}
+
 /// What is done to the times.
-fn change(inputs: &Inputs) -> Result<Change, ToolError> {
+fn change(inputs: &Inputs) -> Result<Line, ToolError> {
     let number = |name: &str| {
         inputs
             .value(name)
@@ -60,6 +74,12 @@ fn change(inputs: &Inputs) -> Result<Change, ToolError> {
     let (delay, stretch) = (number("delay"), number("stretch"));
     let (from, to) = (number("from_rate"), number("to_rate"));
     let refused = |sentence: &str| Err(ToolError::Refused(sentence.to_owned()));
+    if let Some(points) = inputs.value("points") {
+        if delay.or(stretch).or(from).or(to).is_some() {
+            return refused("Say either two points, or how far the times are moved and stretched.");
+        }
+        return points::line(&points);
+    }
     let of_rates = match (from, to) {
         (Some(from), Some(to)) => Some(from / to),
         (None, None) => None,
@@ -79,7 +99,7 @@ fn change(inputs: &Inputs) -> Result<Change, ToolError> {
              earlier”, or “from 25 fps to 23.976 fps”.",
         );
     }
-    Ok(Change {
+    Ok(Line {
         stretch: stretch.unwrap_or(1.0),
         delay: delay.unwrap_or(0.0),
     })
@@ -119,6 +139,28 @@ mod tests {
     }
 
     #[test]
+    fn two_points_say_where_all_others_come() {
+        let both = shifted([("points", "0:01 to 0:02, 1:00 to 2:00"), ("delay", "")]);
+        let both = both.expect("subtitles");
+        assert!(
+            both.starts_with("1\n00:00:02,000 --> 00:00:05,000\n"),
+            "{both}"
+        );
+        assert!(both.contains("00:02:00,000 --> 00:02:02,000"), "{both}");
+        let one = shifted([("points", "0:01 to 0:04.5"), ("delay", "")]).expect("subtitles");
+        assert!(one.contains("00:01:03,500 --> 00:01:04,500"), "{one}");
+        let table = "Number,Start,End,Text\n1,00:00:01.000,00:00:02.000,Hi\n";
+        let (context, _folder) = context();
+        let text = |text: &str| Resource::Text(text.to_owned());
+        let given = inputs([("text", text(table)), ("delay", text("1"))]);
+        let made = SubtitleShifting.run(&given, &context).expect("a table");
+        let later = table
+            .replace("02.000", "03.000")
+            .replace("01.000", "02.000");
+        assert_eq!(made.as_text(), Some(later));
+    }
+
+    #[test]
     fn the_format_can_be_another() {
         let vtt = shifted([("delay", "1"), ("format", "vtt")]).expect("subtitles");
         assert!(
@@ -135,5 +177,9 @@ mod tests {
         assert!(said([("delay", "-90"), ("stretch", "")]).contains("by less"));
         assert!(said([("from_rate", "25"), ("delay", "")]).contains("both"));
         assert!(said([("delay", ""), ("stretch", "")]).contains("not said"));
+        assert!(
+            said([("points", "0:01 to 0:02, 0:01 to 0:03"), ("delay", "")]).contains("two times")
+        );
+        assert!(said([("points", "soon"), ("delay", "")]).contains("“soon”"));
     }
 }

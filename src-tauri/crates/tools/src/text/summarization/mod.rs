@@ -4,8 +4,10 @@ mod model;
 mod text_rank;
 
 use patchbay_domain::{Cancelled, Resource};
+use patchbay_inference::Models;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::shared::asked::{count, lacks_language};
 use crate::shared::language::{self, Language};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -23,7 +25,18 @@ impl Implementation for Summarization {
         "summarization"
     }
 
+    fn suits(&self, inputs: &Inputs) -> bool {
+        lacks_language(inputs).is_none()
+    }
+
+    fn lacks_for(&self, inputs: &Inputs, _: &[&str], _: &Models) -> Option<String> {
+        lacks_language(inputs)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        if let Some(lacks) = lacks_language(inputs) {
+            return Err(ToolError::Missing(lacks));
+        }
         let given = inputs.text("text")?;
         let text = language::plain(&given);
         if text.unicode_words().next().is_none() {
@@ -32,7 +45,9 @@ impl Implementation for Summarization {
             ));
         }
         let sentences = language::sentences(&text);
-        if text.unicode_words().count() < SHORT.0 || sentences.len() <= SHORT.1 {
+        let most = count(inputs, "sentences");
+        let is_short = text.unicode_words().count() < SHORT.0 || sentences.len() <= SHORT.1;
+        if most.map_or(is_short, |most| sentences.len() <= most) {
             let whole = text.replace("\n\n", "\n");
             return Ok(Resource::Text(format!(
                 "{whole}\n\n(The text is too short to be made shorter.)"
@@ -44,14 +59,14 @@ impl Implementation for Summarization {
         let mut kept = Vec::new();
         for (index, part) in sentences.chunks(MOST_SENTENCES).enumerate() {
             context.step(index, parts)?;
-            let most = if parts == 1 {
+            let of_part = if parts == 1 {
                 part.len()
             } else {
                 MOST_SENTENCES / parts.min(MOST_SENTENCES / MOST_KEPT)
             };
-            kept.extend(best(part, most, &language, &check)?);
+            kept.extend(best(part, of_part, &language, &check)?);
         }
-        let wanted = sentences.len().div_ceil(4).clamp(2, MOST_KEPT);
+        let wanted = most.unwrap_or_else(|| sentences.len().div_ceil(4).clamp(2, MOST_KEPT));
         Ok(Resource::Text(
             best(&kept, wanted, &language, &check)?.join(" "),
         ))
@@ -119,6 +134,24 @@ mod tests {
         assert!(
             !summary.contains("cheese") && !summary.contains("windy") && !summary.contains("bread"),
             "{summary}"
+        );
+    }
+
+    #[test]
+    fn sentences_are_as_many_as_are_set_and_another_language_needs_a_model() {
+        let set = |name, value: &str| {
+            let text = |text: &str| Resource::Text(text.to_owned());
+            let inputs = testing::inputs([("text", text(HARBOUR)), (name, text(value))]);
+            let (context, _folder) = testing::context();
+            let made = Summarization.run(&inputs, &context);
+            made.map(|made| made.as_text().expect("a text"))
+        };
+        let two = set("sentences", "2").expect("a summary");
+        assert_eq!(language::sentences(&two).len(), 2, "{two}");
+        let said = set("language", "German");
+        assert!(
+            matches!(&said, Err(ToolError::Missing(words)) if words.contains("German")),
+            "{said:?}"
         );
     }
 

@@ -3,14 +3,22 @@
 mod model;
 
 use patchbay_domain::Resource;
+use patchbay_inference::Models;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::shared::asked::{count, lacks_language};
 use super::shared::key_phrases::key_phrases;
 use crate::shared::language::{self, Language};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How many tags there are where the text has enough words.
 const WANTED: std::ops::RangeInclusive<usize> = 5..=12;
+
+/// The fewest and the most tags that inputs ask for.
+fn wanted(inputs: &Inputs) -> (usize, usize) {
+    let most = count(inputs, "tags").unwrap_or(*WANTED.end());
+    (most.min(*WANTED.start()), most)
+}
 
 struct TextToTags;
 
@@ -19,7 +27,18 @@ impl Implementation for TextToTags {
         "text_to_tags"
     }
 
+    fn suits(&self, inputs: &Inputs) -> bool {
+        lacks_language(inputs).is_none()
+    }
+
+    fn lacks_for(&self, inputs: &Inputs, _: &[&str], _: &Models) -> Option<String> {
+        lacks_language(inputs)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        if let Some(lacks) = lacks_language(inputs) {
+            return Err(ToolError::Missing(lacks));
+        }
         let text = language::plain(&inputs.text("text")?);
         context.check()?;
         let language = Language::of(&text);
@@ -29,21 +48,22 @@ impl Implementation for TextToTags {
                 "There are no words to make tags from in this text.".to_owned(),
             ));
         };
+        let (least, most) = wanted(inputs);
         let mut tags: Vec<String> = Vec::new();
-        for phrase in phrases.iter().take(*WANTED.end()) {
-            if tags.len() < *WANTED.start() || phrase.score >= best * 0.15 {
+        for phrase in phrases.iter().take(most) {
+            if tags.len() < least || phrase.score >= best * 0.15 {
                 tags.push(phrase.text.to_lowercase());
             }
         }
         // A short text has few phrases: their words are tags too.
-        if tags.len() < *WANTED.start() {
+        if tags.len() < least {
             let words: Vec<String> = phrases
                 .iter()
                 .flat_map(|phrase| phrase.text.unicode_words())
                 .map(str::to_lowercase)
                 .collect();
             for word in words {
-                if tags.len() < *WANTED.start() && !tags.contains(&word) {
+                if tags.len() < least && !tags.contains(&word) {
                     tags.push(word);
                 }
             }

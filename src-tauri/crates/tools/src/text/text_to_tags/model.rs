@@ -4,9 +4,9 @@ use patchbay_domain::Resource;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::WANTED;
+use super::wanted;
 use crate::text::shared::writing::{Local, Remote, Task, filled_in};
-use crate::{Registered, ToolError};
+use crate::{Inputs, Registered, ToolError};
 
 static TASK: Task = Task {
     tool: "text_to_tags",
@@ -27,14 +27,15 @@ struct Written {
     tags: Vec<String>,
 }
 
-fn schema() -> Value {
+fn schema(inputs: &Inputs) -> Value {
+    let (least, most) = wanted(inputs);
     json!({
         "type": "object",
         "properties": {"tags": {
             "type": "array",
             "items": {"type": "string", "minLength": 1, "maxLength": MOST},
-            "minItems": WANTED.start(),
-            "maxItems": WANTED.end(),
+            "minItems": least,
+            "maxItems": most,
         }},
         "required": ["tags"],
         "additionalProperties": false,

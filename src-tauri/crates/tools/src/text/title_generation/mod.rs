@@ -3,8 +3,10 @@
 mod model;
 
 use patchbay_domain::Resource;
+use patchbay_inference::Models;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::shared::asked::lacks_language;
 use super::shared::key_phrases::key_phrases;
 use crate::shared::language::{self, Language};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -18,7 +20,18 @@ impl Implementation for TitleGeneration {
         "title_generation"
     }
 
+    fn suits(&self, inputs: &Inputs) -> bool {
+        lacks_language(inputs).is_none()
+    }
+
+    fn lacks_for(&self, inputs: &Inputs, _: &[&str], _: &Models) -> Option<String> {
+        lacks_language(inputs)
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        if let Some(lacks) = lacks_language(inputs) {
+            return Err(ToolError::Missing(lacks));
+        }
         let given = inputs.text("text")?;
         context.check()?;
         if let Some(heading) = heading(&given) {

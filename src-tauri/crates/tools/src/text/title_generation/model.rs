@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::text::shared::writing::{Local, Remote, Task, filled_in};
-use crate::{Registered, ToolError};
+use crate::{Inputs, Registered, ToolError};
 
 static TASK: Task = Task {
     tool: "title_generation",
@@ -26,7 +26,7 @@ struct Written {
     title: String,
 }
 
-fn schema() -> Value {
+fn schema(_: &Inputs) -> Value {
     json!({
         "type": "object",
         "properties": {"title": {"type": "string", "minLength": 1, "maxLength": MOST}},

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use crate::shared::subtitles::{seconds, station_time};
+use super::parsed::seconds;
+use super::stamps::station_time;
 
 static TIMES: LazyLock<Regex> = LazyLock::new(|| {
     let time = r"(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?|\d+[.,]\d+";
@@ -20,29 +21,48 @@ fn pattern(words: &str) -> Regex {
     Regex::new(words).expect("a pattern of this file is valid")
 }
 
-/// What is done to times: first they are stretched from the start on, then they are moved.
-pub(super) struct Change {
-    pub(super) stretch: f64,
-    pub(super) delay: f64,
+/// What is done to times.
+pub trait Change {
+    /// When a cue is shown; none where it is left out.
+    fn cue(&self, start: f64, end: f64) -> Option<(f64, f64)>;
+
+    /// The new time of one within a cue.
+    fn time(&self, seconds: f64) -> f64;
 }
 
-impl Change {
-    fn of(&self, seconds: f64) -> f64 {
+/// Times are first stretched from the start on, then moved.
+#[derive(Debug, Clone, Copy)]
+pub struct Line {
+    /// How many times as long everything takes.
+    pub stretch: f64,
+    /// How many seconds later everything comes.
+    pub delay: f64,
+}
+
+impl Change for Line {
+    fn cue(&self, start: f64, end: f64) -> Option<(f64, f64)> {
+        let (start, end) = (self.time(start), self.time(end));
+        (end > 0.0).then_some((start.max(0.0), end))
+    }
+
+    fn time(&self, seconds: f64) -> f64 {
         seconds * self.stretch + self.delay
     }
 }
 
 /// Subtitles at their new times.
-pub(super) struct Retimed {
-    pub(super) text: String,
+#[derive(Debug)]
+pub struct Retimed {
+    /// Their text.
+    pub text: String,
     /// How many there are.
-    pub(super) kept: usize,
-    /// How many are left out, since they would end before the start.
-    pub(super) left_out: usize,
+    pub kept: usize,
+    /// How many are left out.
+    pub left_out: usize,
 }
 
 /// A text's subtitles at other times; none where it holds none. Lines are apart by `\n`.
-pub(super) fn retimed(text: &str, change: &Change) -> Option<Retimed> {
+pub fn retimed(text: &str, change: &dyn Change) -> Option<Retimed> {
     let is_events = text
         .lines()
         .any(|line| line.trim().eq_ignore_ascii_case("[Events]"));
@@ -55,7 +75,7 @@ pub(super) fn retimed(text: &str, change: &Change) -> Option<Retimed> {
 }
 
 /// `SubRip`, `WebVTT` and transcripts: times with an arrow between them.
-fn of_arrows(text: &str, change: &Change) -> Retimed {
+fn of_arrows(text: &str, change: &dyn Change) -> Retimed {
     let lines: Vec<&str> = text.lines().collect();
     let is_cue = |place: &usize| TIMES.is_match(lines[*place]);
     let begins = (0..lines.len())
@@ -99,15 +119,17 @@ fn has_title(lines: &[&str], place: usize) -> bool {
 }
 
 /// The lines of a cue at its new times, with its new number where those before it have gone; none
-/// where it would end before the start.
-fn cue(lines: &[&str], change: &Change, number: usize, is_renumbered: bool) -> Option<Vec<String>> {
+/// where it is left out.
+fn cue(
+    lines: &[&str],
+    change: &dyn Change,
+    number: usize,
+    is_renumbered: bool,
+) -> Option<Vec<String>> {
     let place = lines.iter().position(|line| TIMES.is_match(line))?;
     let found = TIMES.captures(lines[place])?;
     let (start, end) = (seconds(&found["start"])?, seconds(&found["end"])?);
-    let (start, end) = (change.of(start).max(0.0), change.of(end));
-    if end <= 0.0 {
-        return None;
-    }
+    let (start, end) = change.cue(start, end)?;
     let times = [
         &found["before"],
         &like(start, &found["start"]),
@@ -117,7 +139,7 @@ fn cue(lines: &[&str], change: &Change, number: usize, is_renumbered: bool) -> O
     ];
     let within = |line: &&str| {
         let moved = |found: &Captures<'_>| {
-            let time = seconds(&found[1]).map_or(0.0, |time| change.of(time).max(0.0));
+            let time = seconds(&found[1]).map_or(0.0, |time| change.time(time).max(0.0));
             format!("<{}>", like(time, &found[1]))
         };
         WITHIN.replace_all(line, moved).into_owned()
@@ -153,7 +175,7 @@ fn like(seconds: f64, written: &str) -> String {
 }
 
 /// Advanced `SubStation` Alpha: the lines of its events.
-fn of_events(text: &str, change: &Change) -> Retimed {
+fn of_events(text: &str, change: &dyn Change) -> Retimed {
     let mut places = (1, 2, 10);
     let (mut kept, mut left_out) = (0, 0);
     let mut made = String::new();
@@ -188,18 +210,15 @@ fn of_events(text: &str, change: &Change) -> Retimed {
     }
 }
 
-/// The fields of an event at its new times; none where it would end before the start.
+/// The fields of an event at its new times; none where it is left out.
 fn event(
     fields: &str,
     (start, end, count): (usize, usize, usize),
-    change: &Change,
+    change: &dyn Change,
 ) -> Option<String> {
     let mut values: Vec<String> = fields.splitn(count, ',').map(str::to_owned).collect();
     let time = |place: usize| values.get(place).and_then(|value| seconds(value.trim()));
-    let (from, to) = (change.of(time(start)?).max(0.0), change.of(time(end)?));
-    if to <= 0.0 {
-        return None;
-    }
+    let (from, to) = change.cue(time(start)?, time(end)?)?;
     *values.get_mut(start)? = station_time(from);
     *values.get_mut(end)? = station_time(to);
     Some(values.join(","))
@@ -211,7 +230,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, delay: f64, expected: &str, left_out: usize) {
-        let change = Change {
+        let change = Line {
             stretch: 1.0,
             delay,
         };
@@ -246,7 +265,7 @@ mod tests {
 
     #[test]
     fn other_texts_hold_none() {
-        let change = Change {
+        let change = Line {
             stretch: 1.0,
             delay: 1.0,
         };
