@@ -30,7 +30,7 @@ impl Implementation for BackgroundReplacing {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let image = read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
+        let mask = masks::meant(inputs, &file.name, &image.pixels)?;
         context.progress.set(0.2);
         context.check()?;
         let color = inputs

@@ -21,7 +21,7 @@ impl Implementation for ImageInpainting {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let image = media_image::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
+        let mask = masks::meant(inputs, &file.name, &image.pixels)?;
         context.check()?;
         let filled = inpainting::fill(&image.pixels, &mask, context.seed, &context.progress)?;
         let output = changed::write(context, &image, &file.name, "removed", &filled)?;

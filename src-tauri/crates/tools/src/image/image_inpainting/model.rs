@@ -39,7 +39,7 @@ impl Implementation for ImageInpainting {
         let model = model(context, self.tool())?;
         context.check()?;
         let image = media_image::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
+        let mask = masks::meant(inputs, &file.name, &image.pixels)?;
         let filled = repainted(context, model, (&image.pixels, &file.name), &mask, BEHIND)?;
         let output = changed::write(context, &image, &file.name, "removed", &filled)?;
         context.progress.set(1.0);

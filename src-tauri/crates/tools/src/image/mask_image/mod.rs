@@ -19,7 +19,7 @@ impl Implementation for MaskImage {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let image = media_image::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
+        let mask = masks::meant(inputs, &file.name, &image.pixels)?;
         context.progress.set(0.2);
         context.check()?;
         let cut = cut_out(&image.pixels, mask, context)?;
@@ -32,6 +32,7 @@ impl Implementation for MaskImage {
 #[cfg(test)]
 mod tests {
     use image::{GenericImageView, GrayImage, Luma, Rgb, RgbImage};
+    use patchbay_domain::Resource;
 
     use crate::image::shared::testing::{Bench, open};
 
@@ -71,6 +72,21 @@ mod tests {
             .max()
             .unwrap();
         assert!(greenest < 0, "{greenest}");
+    }
+
+    #[test]
+    fn all_but_the_mask_is_kept_where_that_is_set() {
+        let bench = Bench::new();
+        let mask = GrayImage::from_fn(160, 120, |x, y| Luma([(255.0 * cover(x, y)) as u8]));
+        let inputs = [
+            ("image", bench.png("photo.png", &scene().into())),
+            ("mask", bench.mask("ball.png", mask)),
+            ("where", Resource::Text("everything else".to_owned())),
+        ];
+        let result = bench.run("mask_image", inputs).unwrap();
+        let cut = open(result.files()[0]).into_rgba8();
+        let alpha = [(2, 2), (80, 60)].map(|(x, y)| cut.get_pixel(x, y)[3]);
+        assert_eq!(alpha, [255, 0]);
     }
 
     #[test]

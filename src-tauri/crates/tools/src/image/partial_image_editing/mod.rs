@@ -44,7 +44,7 @@ impl Implementation for PartialImageEditing {
         let file = inputs.image("image")?;
         let changes = words::changes(&inputs.text("text")?).map_err(refusal)?;
         let image = media_image::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
+        let mask = masks::meant(inputs, &file.name, &image.pixels)?;
         context.check()?;
         let changed = retouching::change(
             &image.pixels,
@@ -177,6 +177,29 @@ mod tests {
                 DynamicImage::from(scene()).view(0, 0, 40, 140).to_image()
             );
         }
+    }
+
+    #[test]
+    fn all_but_the_mask_is_changed_where_that_is_set() {
+        let bench = Bench::new();
+        let inputs = [
+            ("image", bench.png("photo.png", &scene().into())),
+            ("mask", bench.mask("ball.png", mask())),
+            ("text", Resource::Text("blur everything else".to_owned())),
+            ("where", Resource::Text("everything else".to_owned())),
+        ];
+        let edited = open(bench.run("partial_image_editing", inputs).unwrap().files()[0]);
+        let before = DynamicImage::from(scene());
+        let [is, was] = [&edited, &before].map(|image| image.view(75, 55, 50, 45).to_image());
+        assert_eq!(is, was, "the ball stays");
+        let grain = |image: &DynamicImage| {
+            let pixels = image.view(0, 0, 40, 140).to_image();
+            let pairs = pixels.pixels().zip(pixels.pixels().skip(1));
+            pairs
+                .map(|(a, b)| u64::from(a[1].abs_diff(b[1])))
+                .sum::<u64>()
+        };
+        assert!(2 * grain(&edited) < grain(&before), "the rest is blurred");
     }
 
     #[test]

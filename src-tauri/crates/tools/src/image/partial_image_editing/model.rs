@@ -43,7 +43,7 @@ impl Implementation for PartialImageEditing {
         let model = model(context, self.tool())?;
         context.check()?;
         let image = media_image::read(&file.path, &file.name)?;
-        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &image.pixels)?;
+        let mask = masks::meant(inputs, &file.name, &image.pixels)?;
         let painted = repainted(
             context,
             model,

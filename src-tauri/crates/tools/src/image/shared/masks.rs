@@ -4,7 +4,7 @@ use image::{DynamicImage, GrayImage};
 use patchbay_domain::LabelledMask;
 use patchbay_media::image as media_image;
 
-use crate::ToolError;
+use crate::{Inputs, ToolError};
 
 /// One mask as grey at the size of `image`; `name` is the image's. A mask of the same shape but
 /// another size is brought to it; of an image that is used as a mask, transparent counts as black.
@@ -42,21 +42,25 @@ pub(crate) fn read(
     Ok(GrayImage::from_raw(width, height, levels).expect("one level for each pixel"))
 }
 
-/// Several masks as one that covers what any of them covers.
+/// What the argument `mask` covers, several masks as one; where the value `where` says so, what it
+/// does not cover.
 ///
 /// # Errors
 /// As [`read`].
-pub(crate) fn joined(
-    masks: &[LabelledMask],
+pub(crate) fn meant(
+    inputs: &Inputs,
     name: &str,
     image: &DynamicImage,
 ) -> Result<GrayImage, ToolError> {
     let mut all = GrayImage::new(image.width(), image.height());
-    for mask in masks {
-        let one = read(mask, name, image)?;
+    for mask in inputs.masks("mask")? {
+        let one = read(&mask, name, image)?;
         all.iter_mut()
             .zip(one.iter())
             .for_each(|(all, one)| *all = (*all).max(*one));
+    }
+    if inputs.value("where").as_deref() == Some("everything else") {
+        image::imageops::invert(&mut all);
     }
     Ok(all)
 }
