@@ -77,3 +77,24 @@ async fn a_part_that_no_tool_can_do_is_answered_with_a_question() {
     );
     assert!(!run.results.is_empty(), "{run:?}");
 }
+
+#[tokio::test]
+async fn what_is_done_with_many_files_is_told_in_one_sentence() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let mut pictures = Vec::new();
+    for number in 0..5 {
+        let file = opened.folder.file(&format!("{number}.png"));
+        png(&file, 120 + number, 80);
+        pictures.push(opened.import(&conversation, &file).await);
+    }
+    let given: Vec<&Value> = pictures.iter().collect();
+    let (_, run) = opened
+        .ask(&conversation, "make them all sepia", &given)
+        .await;
+    assert_eq!(run.results.len(), 5, "{}", run.answer);
+    let sentence =
+        "Here are 5 results, made from 0.png, 1.png, 2.png, 3.png and 4.png by Edit a picture";
+    assert!(run.answer.starts_with(sentence), "{}", run.answer);
+    assert_eq!(run.answer.lines().count(), 1, "{}", run.answer);
+}

@@ -8,9 +8,26 @@ use super::words::list;
 /// What it was made from and by which steps of the solution that led to it, with the words that
 /// were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
 pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize) -> String {
+    made(context, subtask, solution).told()
+}
+
+/// What a result was made from, and by which steps.
+#[derive(Clone)]
+pub(super) struct Made<'a> {
+    pub(super) from: Vec<&'a str>,
+    /// Each with the words that were asked for.
+    pub(super) by: Vec<String>,
+    pub(super) in_one_pass: bool,
+}
+
+pub(super) fn made<'a>(
+    context: &AnswerContext<'a>,
+    subtask: &Subtask,
+    solution: usize,
+) -> Made<'a> {
     let led = led_to(context, subtask, solution);
-    let is_one_pass = led.iter().any(|step| step.pass.is_some());
-    let mut sources: Vec<&str> = Vec::new();
+    let in_one_pass = led.iter().any(|step| step.pass.is_some());
+    let mut from: Vec<&str> = Vec::new();
     let mut steps = Vec::new();
     for step in led {
         let Some((subtask, solution)) = owner(context, step) else {
@@ -24,8 +41,8 @@ pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usiz
                 } else {
                     value
                 };
-                if !sources.contains(&name) {
-                    sources.push(name);
+                if !from.contains(&name) {
+                    from.push(name);
                 }
             } else if asks_for(subtask, value) {
                 words.push(format!("“{value}”"));
@@ -39,19 +56,30 @@ pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usiz
         };
         steps.push(format!("{}{words}", step.label));
     }
-    let from = if sources.is_empty() {
-        String::new()
-    } else {
-        format!(" from {}", list(&sources))
-    };
-    match steps.as_slice() {
-        [] if from.is_empty() => String::new(),
-        [] => format!(", made{from}"),
-        steps => format!(
-            ", made{from} by {}{}",
-            list(&steps.iter().map(String::as_str).collect::<Vec<_>>()),
-            if is_one_pass { " in one pass" } else { "" }
-        ),
+    Made {
+        from,
+        by: steps,
+        in_one_pass,
+    }
+}
+
+impl Made<'_> {
+    /// As a part of a sentence.
+    pub(super) fn told(&self) -> String {
+        let from = if self.from.is_empty() {
+            String::new()
+        } else {
+            format!(" from {}", list(&self.from))
+        };
+        match self.by.as_slice() {
+            [] if from.is_empty() => String::new(),
+            [] => format!(", made{from}"),
+            steps => format!(
+                ", made{from} by {}{}",
+                list(&steps.iter().map(String::as_str).collect::<Vec<_>>()),
+                if self.in_one_pass { " in one pass" } else { "" }
+            ),
+        }
     }
 }
 

@@ -4,11 +4,13 @@
 //! - `facts`: what was measured on a result
 //! - `how`: what it was made from, and by which steps
 //! - `not_done`: why a subtask came to nothing
+//! - `together`: many results that were made in the same way
 //! - `words`: lengths, sizes and lists
 
 mod facts;
 mod how;
 mod not_done;
+mod together;
 mod words;
 
 use patchbay_domain::{Resource, RunStatus, Subtask, Toolbox};
@@ -20,6 +22,7 @@ use crate::present::resource::{self, is_image};
 use facts::{facts, source};
 use how::{how, steps_done};
 use not_done::not_done;
+use together::together;
 use words::list;
 
 /// The longest text that stands in the answer itself, in characters.
@@ -54,7 +57,15 @@ pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
         );
     }
     let several = context.turn.plan.subtasks.len() > 1;
+    let mut together = together(context);
     for outcome in &context.report.outcomes {
+        if together.told.contains(&outcome.subtask) {
+            continue;
+        }
+        if let Some(paragraph) = together.paragraphs.remove(&outcome.subtask) {
+            paragraphs.push(paragraph);
+            continue;
+        }
         let Some(subtask) = context
             .turn
             .plan
@@ -76,7 +87,11 @@ pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
             }
             // What was made together with it says so.
             None if outcome.passed.is_some() => {}
-            None => paragraphs.extend(not_done(context, subtask, outcome, several)),
+            // What came to nothing for the same reason is told once.
+            None => paragraphs.extend(
+                not_done(context, subtask, outcome, several)
+                    .filter(|one| !paragraphs.contains(one)),
+            ),
         }
     }
     paragraphs.extend(context.turn.plan.clarification.clone());
@@ -84,10 +99,7 @@ pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
 }
 
 fn done(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize, ids: &[String]) -> String {
-    let results: Vec<&Artifact> = ids
-        .iter()
-        .filter_map(|id| context.artifacts.iter().find(|artifact| artifact.id == *id))
-        .collect();
+    let results = results_of(context, ids);
     let how = how(context, subtask, solution);
     match results.as_slice() {
         [] => format!("“{}” gave nothing.", subtask.goal.description),
@@ -104,6 +116,12 @@ fn done(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize, ids: &[
             format!("Here are {} results{how}: {}.", many.len(), list(&names))
         }
     }
+}
+
+/// The artifacts of these ids, as far as they are still there.
+fn results_of<'a>(context: &AnswerContext<'a>, ids: &[String]) -> Vec<&'a Artifact> {
+    let find = |id: &String| context.artifacts.iter().find(|artifact| artifact.id == *id);
+    ids.iter().filter_map(find).collect()
 }
 
 /// Whether an artifact's value is a label of its file, and not what was made.
