@@ -21,20 +21,48 @@ const RISE: f64 = 1.0;
 /// A voice that sounds shorter than this is a click, in seconds.
 const SHORTEST: f64 = 0.08;
 
+/// How music lies under a voice; what is none is as an editor would have it.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Under {
+    /// Its loudness in the pauses against that of the voice, in LU: -10 is softer by 10.
+    pub level: Option<f64>,
+    /// By how many dB it falls while somebody speaks.
+    pub depth: Option<f64>,
+}
+
+impl Under {
+    /// Whether anything of it is said.
+    pub fn is_said(self) -> bool {
+        self.level.is_some() || self.depth.is_some()
+    }
+
+    /// The gain in dB in pauses and while somebody speaks, where the voice is so many LU louder than the music and these are
+    /// the usual levels of the music against the voice in pauses and under speech, each with at most so much gain.
+    pub fn gains(self, louder: f64, (pauses, speech): (f64, f64), most: f64) -> (f64, f64) {
+        let full = match self.level {
+            Some(level) => louder + level,
+            None => (louder + pauses).min(most),
+        };
+        let down = match self.depth {
+            Some(depth) => full - depth,
+            None => (louder + speech).min(most).min(full),
+        };
+        (full, down)
+    }
+}
+
 /// Makes `audio` (of a loudness in LUFS) softer where a voice of another loudness speaks. `check`
 /// is called often and stops it.
 pub(crate) fn make_room(
-    audio: &mut AudioBuffer,
-    own: f64,
-    voice: &Activity,
-    loudness: f64,
+    (audio, own): (&mut AudioBuffer, f64),
+    (voice, loudness): (&Activity, f64),
+    under: Under,
     check: &Check,
 ) -> Result<(), Cancelled> {
     if !own.is_finite() || !loudness.is_finite() {
         return Ok(());
     }
-    let full = (loudness + BETWEEN - own).min(0.0);
-    let down = (loudness - UNDER - own).min(full);
+    let (full, down) = under.gains(loudness - own, (BETWEEN, -UNDER), 0.0);
     let rate = f64::from(audio.sample_rate);
     let curve = curve(&speaking(voice), audio.seconds(), full, down);
     levelling::follow(audio, &curve, rate * STEP, check)
@@ -101,6 +129,15 @@ pub fn curve(speaking: &[(f64, f64)], seconds: f64, full: f64, down: f64) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn level_and_depth_are_as_they_are_set() {
+        let gains = |level, depth| Under { level, depth }.gains(6.0, (1.0, -16.0), 0.0);
+        assert_eq!(gains(None, None), (0.0, -10.0));
+        assert_eq!(gains(Some(-12.0), None), (-6.0, -10.0));
+        assert_eq!(gains(None, Some(20.0)), (0.0, -20.0));
+        assert_eq!(gains(Some(-2.0), Some(0.0)), (4.0, 4.0));
+    }
 
     #[test]
     fn the_curve_is_down_before_the_voice_begins_and_up_after_it() {

@@ -1,10 +1,9 @@
-//! Laying two audio clips over each other ([`mix`]), the one making room for the other ([`duck`]),
-//! or putting one after the other ([`join`]).
+//! Laying two audio clips over each other ([`mix`]), the one making room for the other ([`duck`]).
 
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
 
-use crate::duck;
+use crate::duck::{self, Under};
 use crate::levelling::{self, CEILING};
 use crate::limiter::limit;
 use crate::resampling::resampled;
@@ -30,23 +29,31 @@ pub enum Ends {
     WithSpeech,
 }
 
-/// Two audio clips at once, at the higher sample rate. `progress` is told how far it is, from 0 to 1,
-/// and stops it.
+/// Two audio clips at once, at the higher sample rate. `under`: how the one that is no voice lies under the other; where
+/// neither is or both are one and it is said, the second under the first. `progress` is told how far it is, from 0 to 1, and
+/// stops it.
 pub fn mix(
     clips: [AudioBuffer; 2],
-    ends: Ends,
+    (ends, under): (Ends, Under),
     progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
 ) -> Result<AudioBuffer, Cancelled> {
     let [mut first, mut second] = alike(clips, progress)?;
     let check = &|| progress(0.5);
     let heard = rayon::join(|| listen(&first, check), || listen(&second, check));
-    let heard = [heard.0?, heard.1?];
+    let mut heard = [heard.0?, heard.1?];
     let is_voice =
         |own: &Activity, other: &Activity| own.speech() > SPOKEN && other.speech() < UNSPOKEN;
     let voice = match () {
         () if is_voice(&heard[0], &heard[1]) => Some(0),
         () if is_voice(&heard[1], &heard[0]) => Some(1),
         () => None,
+    };
+    let voice = match voice {
+        None if under.is_said() => {
+            heard[0].sounds();
+            Some(0)
+        }
+        voice => voice,
     };
     let frames = [first.frames(), second.frames()];
     if ends == Ends::WithSpeech {
@@ -73,7 +80,8 @@ pub fn mix(
             || levelling::loudness(voice, check),
             || levelling::loudness(other, check),
         );
-        duck::make_room(other, loudness.1?, heard_in_it, loudness.0?, check)?;
+        let (voice, other) = ((heard_in_it, loudness.0?), (other, loudness.1?));
+        duck::make_room(other, voice, under, check)?;
     }
     progress(0.8)?;
     let (mut mixed, other) = if first.frames() >= second.frames() {
@@ -91,35 +99,6 @@ pub fn mix(
         limit(&mut mixed, CEILING, &|| progress(0.9))?;
     }
     Ok(mixed)
-}
-
-/// One audio clip after the other, at the higher sample rate. Over the last `crossfade` seconds of
-/// the first, at most half of each, it fades into the second, at equal power. `progress` is told how
-/// far it is, from 0 to 1, and stops it.
-pub fn join(
-    clips: [AudioBuffer; 2],
-    crossfade: f64,
-    progress: &(dyn Fn(f64) -> Result<(), Cancelled> + Sync),
-) -> Result<AudioBuffer, Cancelled> {
-    let [mut first, second] = alike(clips, progress)?;
-    progress(0.8)?;
-    let most = first.frames().min(second.frames()) / 2;
-    let overlap = ((crossfade * f64::from(first.sample_rate)) as usize).min(most);
-    let peak = first.peak().max(second.peak());
-    for (channel, samples) in first.channels.iter_mut().zip(&second.channels) {
-        let (under, rest) = samples.split_at(overlap);
-        let start = channel.len() - overlap;
-        for (index, (sample, new)) in channel[start..].iter_mut().zip(under).enumerate() {
-            let along = (index as f32 + 0.5) / overlap as f32;
-            let (risen, fallen) = (along * std::f32::consts::FRAC_PI_2).sin_cos();
-            *sample = *sample * fallen + new * risen;
-        }
-        channel.extend(rest);
-    }
-    if first.peak() > peak.max(CEILING) {
-        limit(&mut first, CEILING, &|| progress(0.9))?;
-    }
-    Ok(first)
 }
 
 /// Two audio clips at the higher of their sample rates, with as many channels as the one that has

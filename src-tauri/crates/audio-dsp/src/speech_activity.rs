@@ -50,6 +50,15 @@ impl Activity {
         self.share(|moment| moment.music)
     }
 
+    /// Takes for a voice whatever sounds, as where music lies under other music.
+    pub(crate) fn sounds(&mut self) {
+        let levels = self.moments.iter().map(|moment| moment.level);
+        let loudest = levels.fold(SILENCE, f32::max);
+        for moment in &mut self.moments {
+            moment.is_voice = moment.level > SILENCE && moment.level > loudest - VOICE_RANGE;
+        }
+    }
+
     /// The moment at a time in seconds; the last one after the end, none where there are none.
     pub(crate) fn at(&self, seconds: f64) -> Option<&Moment> {
         self.moments

@@ -140,7 +140,8 @@ fn named(path: &Path) -> anyhow::Result<NamedResource> {
     let resource_type = match ending.as_str() {
         "mp4" | "mov" | "mkv" | "webm" | "avi" | "m4v" | "mpg" | "mpeg" | "ts" | "wmv" | "flv"
         | "3gp" => "video",
-        "wav" | "mp3" | "flac" | "ogg" | "opus" | "m4a" | "aac" | "aif" | "aiff" | "wma" => "audio",
+        "wav" | "mp3" | "flac" | "ogg" | "opus" | "m4a" | "m4b" | "m4r" | "caf" | "mka" | "aac"
+        | "aif" | "aiff" | "wma" => "audio",
         "txt" | "md" | "srt" | "vtt" | "ass" | "ssa" | "csv" | "cube" | "3dl" => "text",
         "png" | "jpg" | "jpeg" | "webp" | "gif" | "bmp" | "tif" | "tiff" | "heic" | "avif" => {
             "image"

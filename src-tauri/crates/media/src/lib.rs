@@ -4,6 +4,7 @@
 
 pub mod audio;
 mod audio_buffer;
+mod audio_polarity;
 pub mod captured;
 pub mod clean;
 mod error;

@@ -50,7 +50,8 @@ const PROMISES: [(&str, &[&str]); 3] = [
     (
         "sound",
         &[
-            "wav", "mp3", "m4a", "aac", "flac", "ogg", "opus", "aif", "aiff", "wma",
+            "wav", "mp3", "m4a", "m4b", "m4r", "aac", "flac", "ogg", "opus", "aif", "aiff", "caf",
+            "mka", "wma",
         ],
     ),
     (

@@ -1,12 +1,12 @@
 //! Results in another format than the one that their tool writes.
 
-use patchbay_domain::{LabelledImage, MediaFile, Resource};
-use patchbay_media::MediaError;
+use patchbay_domain::{LabelledImage, MediaFile, Resource, ResourceType};
 use patchbay_media::image::{self as media_image, Encoding};
 use patchbay_media::video::{
     AudioEncoding, AudioFormat, AudioTrack, Container, FrameReader, OutputFormat, Retimed, Taken,
     VideoInput, VideoStream, Watch, remux, write_audio_as, write_video_as,
 };
+use patchbay_media::{MediaError, audio};
 use patchbay_vision::pixels;
 
 use crate::each::each;
@@ -28,16 +28,17 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
         return Ok(result);
     }
     match result {
-        Resource::Audio(file) => {
-            let encoding =
-                AudioFormat::of_extension(format).ok_or_else(|| refused("Sound", format))?;
-            let output = renamed(&file, format);
-            let (from, to) = ((&*file.path, &*file.name), (&*output.path, &*output.name));
-            watched(context, (0.99, 1.0), |watch| {
-                // Rate and channels stay: a mono voice on two channels would be 3 LU louder.
-                write_audio_as(from, 0, to, AudioEncoding::of(encoding), watch)
-            })?;
-            Ok(Resource::Audio(output))
+        Resource::Audio(file) => Ok(Resource::Audio(sound_as(&file, format, context)?)),
+        Resource::Several { kind, files } if kind == ResourceType::AUDIO => {
+            let convert = |file: MediaFile| {
+                if is_so(&file) {
+                    Ok(file)
+                } else {
+                    sound_as(&file, format, context)
+                }
+            };
+            let files = files.into_iter().map(convert).collect::<Result<_, _>>()?;
+            Ok(Resource::several(kind, files))
         }
         Resource::Images { kind, items } => {
             let encoding =
@@ -76,6 +77,19 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
     }
 }
 
+/// A sound in another format.
+fn sound_as(file: &MediaFile, format: &str, context: &Context) -> Result<MediaFile, ToolError> {
+    let encoding = AudioFormat::of_extension(format).ok_or_else(|| refused("Sound", format))?;
+    let output = renamed(file, format);
+    let (from, to) = ((&*file.path, &*file.name), (&*output.path, &*output.name));
+    watched(context, (0.99, 1.0), |watch| {
+        // Rate and channels stay: a mono voice on two channels would be 3 LU louder.
+        write_audio_as(from, 0, to, AudioEncoding::of(encoding), watch)
+    })?;
+    say_ringtone(&output, context);
+    Ok(output)
+}
+
 /// Writes a video in another container: what fits it is taken over as it is packed.
 fn contained(
     file: &MediaFile,
@@ -96,6 +110,26 @@ fn contained(
     };
     let form = OutputFormat::of(container);
     write_video_as(to, input, &form, Some(from.into()), watch).map(drop)
+}
+
+/// The longest ringtone and the longest tone of a message that an iPhone takes, in seconds.
+const RINGTONE: (f64, f64) = (40.0, 30.0);
+
+/// Says of a ringtone that is longer than a telephone takes that it is.
+pub fn say_ringtone(file: &MediaFile, context: &Context) {
+    if !file.name.ends_with(".m4r") {
+        return;
+    }
+    let Ok(facts) = audio::probe(&file.path, &file.name) else {
+        return;
+    };
+    let (ringtone, message) = RINGTONE;
+    if facts.seconds > message {
+        context.progress.say(format!(
+            "An iPhone takes ringtones of up to {ringtone} s and tones of messages of up to {message} s; this one lasts {:.0} s.",
+            facts.seconds
+        ));
+    }
 }
 
 /// The container of a video with that ending.

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::AudioBuffer;
 use super::symphonia_decoder::SymphoniaDecoder;
 use crate::MediaError;
-use crate::video::{AudioReader, AudioSource, SAMPLE_RATE, Watch};
+use crate::video::NativeAudio;
 
 /// The most samples (over all channels) that are decoded into memory: three hours of stereo at 48
 /// kHz.
@@ -31,7 +31,7 @@ pub struct Decoder(Source);
 
 enum Source {
     Symphonia(Box<SymphoniaDecoder>),
-    Libav(Box<AudioReader>),
+    Libav(Box<NativeAudio>),
 }
 
 impl Decoder {
@@ -41,7 +41,7 @@ impl Decoder {
             Ok(decoder) => Ok(Self(Source::Symphonia(Box::new(decoder)))),
             // What neither knows is said as symphonia found it.
             Err(error @ (MediaError::Malformed { .. } | MediaError::NoStream { .. })) => {
-                let reader = AudioReader::open(path, name)
+                let reader = NativeAudio::open(path, name)
                     .ok()
                     .filter(|reader| reader.seconds() > 0.0);
                 reader
@@ -56,7 +56,7 @@ impl Decoder {
     pub fn sample_rate(&self) -> u32 {
         match &self.0 {
             Source::Symphonia(decoder) => decoder.sample_rate(),
-            Source::Libav(_) => SAMPLE_RATE,
+            Source::Libav(reader) => reader.sample_rate(),
         }
     }
 
@@ -64,7 +64,7 @@ impl Decoder {
     pub fn channels(&self) -> usize {
         match &self.0 {
             Source::Symphonia(decoder) => decoder.channels(),
-            Source::Libav(_) => 2,
+            Source::Libav(reader) => reader.channels(),
         }
     }
 
@@ -81,9 +81,7 @@ impl Decoder {
     pub fn next_block(&mut self) -> Result<Option<Vec<Vec<f32>>>, MediaError> {
         match &mut self.0 {
             Source::Symphonia(decoder) => decoder.next_block(),
-            Source::Libav(reader) => Ok(reader
-                .next_block(&Watch::nobody())?
-                .map(|block| block.channels.into())),
+            Source::Libav(reader) => reader.next_block(),
         }
     }
 }

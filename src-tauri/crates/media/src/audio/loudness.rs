@@ -48,6 +48,12 @@ impl Meter {
         }
     }
 
+    /// The integrated loudness of several sounds together, in LUFS: as if they followed each other.
+    pub fn together(meters: &[Self]) -> f64 {
+        let meters = meters.iter().filter_map(|meter| meter.meter.as_ref());
+        EbuR128::loudness_global_multiple(meters).unwrap_or(f64::NEG_INFINITY)
+    }
+
     /// What was measured so far.
     pub fn measure(&self) -> Loudness {
         let Some(meter) = &self.meter else {

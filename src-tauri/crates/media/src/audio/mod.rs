@@ -17,4 +17,5 @@ pub use resample::{StreamResampler, resample, resample_with};
 pub use waveform::{Peaks, waveform};
 
 pub use crate::audio_buffer::AudioBuffer;
+pub use crate::audio_polarity::Polarity;
 pub use crate::wav::{SampleFormat, WavFile, write_wav, write_wav_as};

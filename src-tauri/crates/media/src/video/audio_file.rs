@@ -31,12 +31,18 @@ pub fn write_audio(
     let open = || AudioReader::open_track(from, from_name, track);
     match format {
         AudioFormat::Wav => decoded(open()?, path, name, watch),
-        AudioFormat::M4a => match PacketReader::audio(from, from_name, track)? {
-            Some(packets) => taken_over(packets, path, name, watch),
-            None => encoded(open()?, (path, name), (format, "aac"), watch),
-        },
+        AudioFormat::M4a | AudioFormat::M4b | AudioFormat::M4r => {
+            match PacketReader::audio(from, from_name, track)? {
+                Some(packets) => taken_over(packets, path, name, watch),
+                None => encoded(open()?, (path, name), (format, "aac"), watch),
+            }
+        }
         AudioFormat::Mp3 => encoded(open()?, (path, name), (format, "libmp3lame"), watch),
-        AudioFormat::Flac | AudioFormat::Ogg | AudioFormat::Opus => {
+        AudioFormat::Aiff
+        | AudioFormat::Caf
+        | AudioFormat::Flac
+        | AudioFormat::Ogg
+        | AudioFormat::Opus => {
             let encoding = AudioEncoding::of(format);
             write_audio_as((from, from_name), track, (path, name), encoding, watch)
         }

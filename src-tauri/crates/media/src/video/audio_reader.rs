@@ -93,6 +93,11 @@ impl AudioReader {
         self.stream
     }
 
+    /// How many channels the file has of it.
+    pub fn channels(&self) -> u16 {
+        self.decoder.channels()
+    }
+
     /// How long the audio is in seconds, as its file says.
     pub fn seconds(&self) -> f64 {
         self.length

@@ -140,6 +140,21 @@ impl<'a> AudioTrack<'a> {
     }
 }
 
+/// The audio tracks of a video or audio file: the place of each in the file from 0, and what it says of itself; the one that
+/// is heard unless another is chosen first, as [`AudioReader::open_all`] has them.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn audio_tracks(path: &Path, name: &str) -> Result<Vec<(usize, TrackLabel)>, MediaError> {
+    let source = Source::open(path, name, "sound")?;
+    let numbers = source.audio_streams();
+    let track = |number: &usize| {
+        let place = numbers.iter().filter(|other| *other < number).count();
+        Ok((place, TrackLabel::of(&source.stream(*number)?)))
+    };
+    numbers.iter().map(track).collect()
+}
+
 impl AudioReader {
     /// Opens every audio track of a video, the one that is heard unless another is chosen first;
     /// none where it has no audio. Further ones that this computer cannot decode are left out.

@@ -90,14 +90,22 @@ impl Described {
                 };
                 texts.push((PICTURE.to_owned(), STANDARD.encode(picture(&cover))));
             }
-            (Some((parameters, _)), AudioFormat::Mp3 | AudioFormat::M4a | AudioFormat::Flac) => {
+            (
+                Some((parameters, _)),
+                AudioFormat::Mp3
+                | AudioFormat::M4a
+                | AudioFormat::M4b
+                | AudioFormat::M4r
+                | AudioFormat::Flac,
+            ) => {
                 copy = Some(muxer.add_cover(untagged(parameters.clone()), TICKS)?);
             }
-            (Some(_), AudioFormat::Wav) => left_out.push("cover"),
+            (Some(_), AudioFormat::Wav | AudioFormat::Aiff | AudioFormat::Caf) => left_out.push("cover"),
         }
         match format {
-            AudioFormat::Wav if !self.chapters.is_empty() => left_out.push("chapters"),
-            AudioFormat::Wav => {}
+            AudioFormat::Wav | AudioFormat::Aiff | AudioFormat::Caf => {
+                left_out.extend((!self.chapters.is_empty()).then_some("chapters"));
+            }
             // Its blocks know no chapters; players read these comments of them.
             AudioFormat::Flac => texts.extend(chapter_comments(&self.chapters)),
             _ => muxer.add_chapters(&self.chapters)?,

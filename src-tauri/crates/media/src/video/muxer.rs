@@ -169,7 +169,10 @@ impl Muxer {
 
     /// Writes the header. All tracks are there by now.
     pub(super) fn begin(&mut self) -> Result<(), MediaError> {
-        let options: ffmpeg::Dictionary = [("movflags", "+faststart")].into_iter().collect();
+        // A WAV file beyond 4 GB needs another header.
+        let options: ffmpeg::Dictionary = [("movflags", "+faststart"), ("rf64", "auto")]
+            .into_iter()
+            .collect();
         let begun = self.output.write_header_with(options).map(drop);
         begun.map_err(|error| self.failed(error))
     }

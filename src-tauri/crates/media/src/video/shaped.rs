@@ -5,6 +5,7 @@ use ffmpeg_next::util::frame;
 use ffmpeg_next::{ChannelLayout, filter};
 
 use super::audio_encoder::AudioForm;
+use super::chain::Chain;
 use super::{filters, library};
 
 /// Decoded frames on their way into the form that an encoder wants.
@@ -12,6 +13,10 @@ pub(super) struct Shaped {
     form: AudioForm,
     /// Samples of each of its frames.
     size: u32,
+    /// What is done to the audio before.
+    before: Chain,
+    /// The filter that takes bits away.
+    dither: Option<String>,
     /// The filters, with what they were made for.
     graph: Option<(filter::Graph, String)>,
 }
@@ -22,7 +27,18 @@ impl Shaped {
         Self {
             form,
             size,
+            before: Chain::default(),
+            dither: None,
             graph: None,
+        }
+    }
+
+    /// The same after filters of libav's, and with one that takes bits away.
+    pub(super) fn through(self, before: Chain, dither: Option<String>) -> Self {
+        Self {
+            before,
+            dither,
+            ..self
         }
     }
 
@@ -42,13 +58,18 @@ impl Shaped {
             layout if layout.is_empty() => ChannelLayout::default(decoded.channels().into()),
             layout => layout,
         };
+        // More channels than any layout has names for.
+        let named = if layout.is_empty() {
+            format!("{}C", decoded.channels())
+        } else {
+            format!("0x{:x}", layout.bits())
+        };
         let made_for = format!(
-            "time_base={}/{}:sample_rate={}:sample_fmt={}:channel_layout=0x{:x}",
+            "time_base={}/{}:sample_rate={}:sample_fmt={}:channel_layout={named}",
             base.numerator(),
             base.denominator(),
             decoded.rate(),
             decoded.format().name(),
-            layout.bits(),
         );
         let mut ready = Vec::new();
         if self
@@ -57,7 +78,8 @@ impl Shaped {
             .is_none_or(|(_, other)| *other != made_for)
         {
             ready = self.end()?;
-            let graph = filters::graph("abuffer", &made_for, &self.chain(layout.channels()))?;
+            let graph =
+                filters::graph("abuffer", &made_for, &self.chain(decoded.channels().into()))?;
             self.graph = Some((graph, made_for));
         }
         if let Some((graph, _)) = &mut self.graph {
@@ -94,6 +116,19 @@ impl Shaped {
 
     /// The filters for audio of so many channels.
     fn chain(&self, channels: i32) -> String {
+        let Chain {
+            filters,
+            channels: left,
+            ..
+        } = &self.before;
+        let channels = left.map_or(channels, i32::from);
+        let before = if filters.is_empty() {
+            String::new()
+        } else {
+            format!("{filters},")
+        };
+        let dithered = self.dither.as_ref();
+        let dithered = dithered.map_or_else(String::new, |filter| format!(",{filter}"));
         let AudioForm {
             rate,
             layout,
@@ -117,7 +152,7 @@ impl Shaped {
             (String::new(), "")
         };
         format!(
-            "{spread}aresample={rate}:async=1{mixed}{held},\
+            "{before}{spread}aresample={rate}:async=1{mixed}{held}{dithered},\
              aformat=sample_fmts={}:sample_rates={rate}:channel_layouts=0x{:x},asetnsamples=n={}:p=0",
             format.name(),
             layout.bits(),

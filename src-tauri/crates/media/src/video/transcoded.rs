@@ -9,8 +9,10 @@ use ffmpeg_next::format::{Sample, sample};
 use ffmpeg_next::util::frame;
 use ffmpeg_next::{ChannelLayout, Packet, Stream};
 
+use super::audio_depth::{Depth, Dither};
 use super::audio_encoder::AudioForm;
 use super::audio_format::AudioFormat;
+use super::chain::Chain;
 use super::described::Described;
 use super::muxer::Muxer;
 use super::shaped::Shaped;
@@ -20,6 +22,10 @@ use crate::MediaError;
 
 /// Samples of a frame where an encoder takes any number.
 const SAMPLES: u32 = 4096;
+/// So many seconds around a part are decoded with it.
+const AROUND: f64 = 1.0;
+/// Containers in which a place is found exactly.
+const SEEKABLE: [&str; 7] = ["wav", "w64", "flac", "aiff", "caf", "mov", "matroska"];
 /// The highest rate that a file of any format is written at.
 const HIGHEST_RATE: u32 = 192_000;
 
@@ -34,6 +40,10 @@ pub struct AudioEncoding {
     pub sample_rate: Option<u32>,
     /// 1 or 2 channels.
     pub channels: Option<u16>,
+    /// How samples are stored, of a format that stores samples: one that [`AudioFormat::holds`] it.
+    pub depth: Option<Depth>,
+    /// What is added where bits are taken away; triangular where none is said and samples were stored deeper.
+    pub dither: Option<Dither>,
 }
 
 impl AudioEncoding {
@@ -44,6 +54,8 @@ impl AudioEncoding {
             bit_rate: None,
             sample_rate: None,
             channels: None,
+            depth: None,
+            dither: None,
         }
     }
 }
@@ -54,10 +66,24 @@ impl AudioEncoding {
 /// # Errors
 /// As [`super::write_audio`].
 pub fn write_audio_as(
+    from: (&Path, &str),
+    track: usize,
+    to: (&Path, &str),
+    encoding: AudioEncoding,
+    watch: &Watch,
+) -> Result<(), MediaError> {
+    write_audio_through(from, track, to, (encoding, &Chain::default()), watch)
+}
+
+/// The same with audio that goes through filters first.
+///
+/// # Errors
+/// As [`super::write_audio`], or filters that libav does not take.
+pub fn write_audio_through(
     (from, from_name): (&Path, &str),
     track: usize,
     (path, name): (&Path, &str),
-    encoding: AudioEncoding,
+    (encoding, chain): (AudioEncoding, &Chain),
     watch: &Watch,
 ) -> Result<(), MediaError> {
     let mut source = Source::open(from, from_name, "sound")?;
@@ -68,7 +94,12 @@ pub fn write_audio_as(
         .decoder(index)?
         .audio()
         .map_err(|error| source.failed(error))?;
+    let encoding = AudioEncoding {
+        channels: encoding.channels.or(chain.channels),
+        ..encoding
+    };
     let form = form(&decoder, encoding);
+    let dither = dither(&decoder, encoding, form.format);
     let encoder = form.open()?;
     let size = if encoder.frame_size() > 1 {
         encoder.frame_size()
@@ -78,7 +109,13 @@ pub fn write_audio_as(
     let mut muxer = Muxer::create(path, name, encoding.format.muxer())?;
     let written = muxer.add_encoder(encoder, form.rate)?;
     Described::of(&source, index)?.begin(&mut muxer, encoding.format)?;
-    let mut shaped = Shaped::new(form, size);
+    let begins = source.begins();
+    let mut shaped = Shaped::new(form, size).through(chain.cutting(begins), dither);
+    let (from, to) = chain.span.unwrap_or((0.0, f64::INFINITY));
+    if from > AROUND && SEEKABLE.iter().any(|name| source.is_container(name)) {
+        source.seek(from - AROUND)?;
+    }
+    let length = (length.min(to) - from).max(0.001);
     let (mut packet, mut decoded) = (Packet::empty(), frame::Audio::empty());
     let mut is_at_end = false;
     while !is_at_end {
@@ -91,12 +128,16 @@ pub fn write_audio_as(
             let time = packet
                 .pts()
                 .map_or(0.0, |time| seconds(time, base) - source.begins());
-            watch.at((time / length).clamp(0.0, 0.99))?;
+            watch.at(((time - from) / length).clamp(0.0, 0.99))?;
+            is_at_end = time > to + AROUND;
             match decoder.send_packet(&packet) {
                 // A broken packet is left out; the gap is filled with silence.
                 Ok(()) | Err(ffmpeg::Error::InvalidData) => {}
                 Err(error) if library::is_again(error) => {}
                 Err(error) => return Err(source.failed(error)),
+            }
+            if is_at_end {
+                let _ = decoder.send_eof();
             }
         } else {
             continue;
@@ -167,13 +208,15 @@ pub fn copy_audio(
 fn is_held(source: &Source, stream: &Stream, format: AudioFormat) -> bool {
     let id = stream.parameters().id();
     match format {
-        AudioFormat::M4a => match id {
+        AudioFormat::M4a | AudioFormat::M4b | AudioFormat::M4r => match id {
             Id::AAC => source.is_container("mov") || source.is_container("matroska"),
             Id::ALAC => source.is_container("mov"),
             _ => false,
         },
         AudioFormat::Mp3 => id == Id::MP3,
         AudioFormat::Wav => matches!(id, Id::PCM_S16LE | Id::PCM_S24LE | Id::PCM_F32LE),
+        AudioFormat::Aiff => matches!(id, Id::PCM_S16BE | Id::PCM_S24BE | Id::PCM_F32BE),
+        AudioFormat::Caf => false,
         AudioFormat::Flac => id == Id::FLAC,
         AudioFormat::Ogg => matches!(id, Id::VORBIS | Id::OPUS | Id::FLAC),
         AudioFormat::Opus => id == Id::OPUS,
@@ -183,17 +226,14 @@ fn is_held(source: &Source, stream: &Stream, format: AudioFormat) -> bool {
 /// The form for a format that is nearest to what a decoder gives and to what is asked for.
 fn form(decoder: &ffmpeg::decoder::Audio, encoding: AudioEncoding) -> AudioForm {
     let (planar, packed) = (sample::Type::Planar, sample::Type::Packed);
-    let is_deep = matches!(decoder.format(), Sample::I32(_) | Sample::F64(_))
-        || matches!(decoder.id(), Id::PCM_F32LE | Id::PCM_F32BE | Id::PCM_F64LE);
     let (encoder, format, usual) = match encoding.format {
-        AudioFormat::M4a => ("aac", Sample::F32(planar), Some(192_000)),
         AudioFormat::Mp3 => ("libmp3lame", Sample::F32(planar), Some(192_000)),
-        AudioFormat::Wav if is_deep => ("pcm_s24le", Sample::I32(packed), None),
-        AudioFormat::Wav => ("pcm_s16le", Sample::I16(packed), None),
-        AudioFormat::Flac if is_deep => ("flac", Sample::I32(packed), None),
-        AudioFormat::Flac => ("flac", Sample::I16(packed), None),
         AudioFormat::Ogg => ("libvorbis", Sample::F32(planar), None),
         AudioFormat::Opus => ("libopus", Sample::F32(packed), Some(128_000)),
+        stored => match stored_at(decoder, encoding).and_then(|depth| depth.encoder(stored)) {
+            Some((encoder, format)) => (encoder, format, None),
+            None => ("aac", Sample::F32(planar), Some(192_000)),
+        },
     };
     let wanted = encoding.sample_rate.unwrap_or(decoder.rate());
     AudioForm {
@@ -203,6 +243,33 @@ fn form(decoder: &ffmpeg::decoder::Audio, encoding: AudioEncoding) -> AudioForm 
         format,
         bit_rate: encoding.bit_rate.or(usual),
     }
+}
+
+/// The depth at which a format that stores samples stores them: the one that is asked for, or the own one of the audio, or
+/// the deepest that the format holds; none where it stores none.
+fn stored_at(decoder: &ffmpeg::decoder::Audio, encoding: AudioEncoding) -> Option<Depth> {
+    let wanted = encoding.depth.unwrap_or_else(|| Depth::of(decoder));
+    [wanted, Depth::Bits24]
+        .into_iter()
+        .find(|depth| encoding.format.holds(*depth))
+}
+
+/// The filter that makes samples with fewer bits than they were stored with; none where none are taken away, or it is not
+/// wanted.
+fn dither(
+    decoder: &ffmpeg::decoder::Audio,
+    encoding: AudioEncoding,
+    format: Sample,
+) -> Option<String> {
+    let depth = stored_at(decoder, encoding)?;
+    let is_less = depth.bits() < Depth::of(decoder).bits() && depth != Depth::Float;
+    let usual = if is_less {
+        Dither::Triangular
+    } else {
+        Dither::None
+    };
+    let bits = depth.bits();
+    encoding.dither.unwrap_or(usual).filter(format, bits)
 }
 
 /// The rate of an encoder that is next above a rate, or its highest.

@@ -121,7 +121,7 @@ impl Counting {
     ///
     /// # Errors
     /// A second has no such frame.
-    pub(super) fn seconds(&self, of: Timecode) -> Result<f64, TimesError> {
+    pub fn seconds(&self, of: Timecode) -> Result<f64, TimesError> {
         let per_second = self.rate.round().clamp(1.0, 1000.0) as u32;
         if of.parts[3] >= per_second {
             return Err(TimesError::NoFrame {

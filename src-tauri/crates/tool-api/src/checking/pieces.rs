@@ -32,9 +32,9 @@ pub(super) fn differ(tool: &Tool, inputs: &Inputs, result: &Resource) -> Option<
         return Some((format!("{asked} parts"), files.len().to_string()));
     }
     let given = inputs.media().find_map(seconds)?;
-    // Each channel is as long as all of them.
+    // Each channel or track is as long as all of them.
     let given = match inputs.value("by").as_deref() {
-        Some("channels") => given * files.len() as f64,
+        Some("channels" | "tracks") => given * files.len() as f64,
         _ => given,
     };
     let pieces = files
@@ -65,7 +65,12 @@ pub(super) fn joined_differ(
     if lengths.is_empty() {
         return None;
     }
-    let (all, made): (f64, f64) = (lengths.iter().sum(), seconds(result)?);
+    let gap: f64 = inputs
+        .value("gap")
+        .and_then(|gap| gap.parse().ok())
+        .unwrap_or(0.0);
+    let gaps = gap * lengths.len().saturating_sub(1) as f64;
+    let (all, made): (f64, f64) = (lengths.iter().sum(), seconds(result)? - gaps);
     let each = inputs.value("transition").map_or(0.0, |_| {
         let set = inputs.value("transition_length");
         set.and_then(|set| set.parse().ok()).unwrap_or(USUAL)

@@ -12,17 +12,6 @@ const SHORTEST: f64 = 10.0;
 /// Clocks of cameras count seconds: a part begins within so many of the end of the one before.
 const APART: f64 = 1.5;
 
-/// Two things in the order in which they follow each other: as they were named, unless the value of
-/// `order` says otherwise (“append b to a”).
-pub(crate) fn in_order<'a>(inputs: &Inputs, named: [&'a MediaFile; 2]) -> [&'a MediaFile; 2] {
-    let [first, second] = named;
-    if inputs.value("order").as_deref() == Some("the other way round") {
-        [second, first]
-    } else {
-        named
-    }
-}
-
 /// Images in the order that the value of `order` asks for; as they were given, where none is set.
 pub(crate) fn images(
     inputs: &Inputs,

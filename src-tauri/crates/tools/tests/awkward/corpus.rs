@@ -177,6 +177,27 @@ fn clips(folder: &Path) -> Vec<MediaFile> {
         of("music.ogg", "-c:a libvorbis -ac 2"),
         of("music.opus", "-c:a libopus"),
         of("old.aiff", ""),
+        of("apple.caf", "-c:a pcm_s24le"),
+        of("book.m4b", "-c:a aac -f ipod"),
+        of("ringing.m4r", "-c:a aac -f ipod"),
+        of("huge-header.wav", "-rf64 always"),
+        of("wave64.w64", ""),
+        of("whole-numbers.wav", "-c:a pcm_s32le"),
+        of(
+            "sixteen.wav",
+            "-filter_complex aeval=val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0)|val(0):c=hexadecagonal",
+        ),
+        made(
+            folder,
+            "two-tracks.mka",
+            &format!("{tone} -f lavfi -i sine=frequency=880:duration=0.7 -map 0 -map 1 -c:a flac"),
+        ),
+        made(
+            folder,
+            "opposite.wav",
+            &format!("{tone} -af pan=stereo|c0=c0|c1=-1*c0"),
+        ),
+        four_microphones(folder),
         made(
             folder,
             "silence.wav",
@@ -211,6 +232,42 @@ fn clips(folder: &Path) -> Vec<MediaFile> {
     let header = fs::read(&whole[0].path).unwrap()[..44].to_vec();
     all.push(written(folder, "no-samples.wav", &header));
     all
+}
+
+/// What a field recorder writes: four channels of 24 bits under an extensible header that names no channel.
+fn four_microphones(folder: &Path) -> MediaFile {
+    const RATE: u32 = 48_000;
+    /// The form of samples that the header names: whole numbers.
+    const KIND: [u8; 16] = [1, 0, 0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
+    let mut samples = Vec::new();
+    for frame in 0..RATE / 2 {
+        for channel in 0..4_u32 {
+            let turn =
+                f64::from(frame * (300 + 200 * channel)) / f64::from(RATE) * std::f64::consts::TAU;
+            let sample = (turn.sin() * 0.3 * 8_388_607.0) as i32;
+            samples.extend_from_slice(&sample.to_le_bytes()[..3]);
+        }
+    }
+    let mut form = Vec::new();
+    for number in [0xFFFE_u16, 4] {
+        form.extend_from_slice(&number.to_le_bytes());
+    }
+    for number in [RATE, RATE * 12] {
+        form.extend_from_slice(&number.to_le_bytes());
+    }
+    for number in [12_u16, 24, 22, 24, 0, 0] {
+        form.extend_from_slice(&number.to_le_bytes());
+    }
+    form.extend_from_slice(&KIND);
+    let mut bytes = b"RIFF".to_vec();
+    bytes.extend_from_slice(&(20 + form.len() as u32 + samples.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(b"WAVEfmt ");
+    for (name, content) in [(&b""[..], &form), (&b"data"[..], &samples)] {
+        bytes.extend_from_slice(name);
+        bytes.extend_from_slice(&(content.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(content);
+    }
+    written(folder, "ZOOM0001.WAV", &bytes)
 }
 
 fn videos(folder: &Path) -> Vec<MediaFile> {

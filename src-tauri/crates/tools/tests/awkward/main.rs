@@ -33,6 +33,7 @@ fn words(tool: &str) -> &'static str {
         "image_question_answering" => "how large is it?",
         "video_object_hiding" => "faces",
         "chapter_setting" => "0:00 Start",
+        "audio_cut_list" | "video_cut_list" => "start,end,title\n0,0.2,first\n0.2,0.4,second\n",
         _ => "a calm walk by the sea",
     }
 }

@@ -1,17 +1,17 @@
 //! Splits an audio clip into several: every so often, at times, into equal parts, in its pauses, at
-//! its chapters. Put together again they are the audio, to the sample. Or a mono file of each channel.
+//! its chapters. Put together again they are the audio, to the sample. Or a file of each channel or track.
 
-mod channels;
 mod pauses;
 
 use patchbay_domain::{EditList, MediaFile, Resource, ResourceType};
 use patchbay_media::audio::{AudioBuffer, Decoder, SampleFormat, WavFile, probe, stream};
-use patchbay_media::video::{AudioFormat, chapters, write_audio};
+use patchbay_media::video::{AudioEncoding, AudioFormat, chapters, write_audio};
 use patchbay_tool_api::converting::audio_format;
 use patchbay_tool_api::watching::watched;
 
-use self::channels::each_channel;
 use self::pauses::Listener;
+use crate::audio::shared::apart::{each_channel, each_track};
+use crate::audio::shared::through::own_format;
 use crate::shared::splitting::{Piece, Whole, begin, purpose, range};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -37,14 +37,16 @@ impl Implementation for AudioSplitting {
             frame: SHORTEST,
         };
         let format = audio_format(inputs)?.unwrap_or_else(|| own_format(audio));
-        if inputs.value("by").as_deref() == Some("channels") {
-            let plain = each_channel(audio, whole.length, context)?;
-            let count = plain.len();
-            let files = plain
-                .into_iter()
-                .enumerate()
-                .map(|(index, file)| encoded(file, format, range(0.9, index, count), context));
-            let files = files.collect::<Result<Vec<_>, _>>()?;
+        let apart = match inputs.value("by").as_deref() {
+            Some("channels") => Some(each_channel(
+                (audio, 0),
+                AudioEncoding::of(format),
+                context,
+            )?),
+            Some("tracks") => Some(each_track(audio, AudioEncoding::of(format), context)?),
+            _ => None,
+        };
+        if let Some(files) = apart {
             return Ok(Resource::several(ResourceType::AUDIO, files));
         }
         let (pieces, begun) = pieces(whole, inputs, context)?;
@@ -100,15 +102,6 @@ fn pieces(
             Ok((whole.pieces(places)?, FINDING))
         }
         _ => Err(whole.unsaid("at the pauses")),
-    }
-}
-
-/// The format that an audio clip has, where it is one that is written here, else WAV.
-fn own_format(audio: &MediaFile) -> AudioFormat {
-    let ending = audio.name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    match ending.to_lowercase().as_str() {
-        "aac" | "m4b" => AudioFormat::M4a,
-        ending => AudioFormat::of_extension(ending).unwrap_or(AudioFormat::Wav),
     }
 }
 
@@ -252,6 +245,50 @@ mod tests {
         }
         let error = split_error(&made[0], &context);
         assert!(error.contains("is mono"), "{error}");
+    }
+
+    #[test]
+    fn channels_without_names_and_tracks_become_files() {
+        let (context, folder) = context();
+        // Four channels and sixteen, of which the header names none.
+        for (count, layout) in [(4, "4.0"), (16, "hexadecagonal")] {
+            let tone = |channel: usize| format!("0.2*sin({}*2*PI*t)", 300 + 100 * channel);
+            let tones: Vec<String> = (0..count).map(tone).collect();
+            let arguments = format!(
+                "-f lavfi -i aevalsrc={}:c={layout}:s=48000:d=1 -c:a pcm_s24le",
+                tones.join("|")
+            );
+            let file = MediaFile {
+                path: make(folder.path(), "ZOOM0001.WAV", &arguments),
+                name: "ZOOM0001.WAV".to_owned(),
+            };
+            let mut bytes = std::fs::read(&file.path).unwrap();
+            bytes[40..44].fill(0);
+            std::fs::write(&file.path, bytes).unwrap();
+            let made = split(&file, [("by", "channels"), ("format", "")], &context);
+            assert_eq!(made.len(), count);
+            assert_eq!(made[3].name, "ZOOM0001_channel-4.wav");
+            for (channel, piece) in made.iter().enumerate() {
+                let read = read(&piece.path, &piece.name).unwrap();
+                assert_eq!((read.channels.len(), read.frames()), (1, 48_000));
+                let hertz = 300.0 + 100.0 * channel as f64;
+                let heard = crate::audio::shared::testing::pitch(&read, 0.2, 0.8);
+                assert!((heard - hertz).abs() < 2.0, "{}: {heard} Hz", piece.name);
+            }
+        }
+        let arguments = "-f lavfi -i sine=frequency=440:duration=1 -f lavfi -i sine=frequency=880:duration=1 -map 0 -map 1 -c:a flac";
+        let file = MediaFile {
+            path: make(folder.path(), "takes.mka", arguments),
+            name: "takes.mka".to_owned(),
+        };
+        let made = split(&file, [("by", "tracks"), ("format", "flac")], &context);
+        let names: Vec<&str> = made.iter().map(|piece| piece.name.as_str()).collect();
+        assert_eq!(names, ["takes_track-1.flac", "takes_track-2.flac"]);
+        for (piece, hertz) in made.iter().zip([440.0, 880.0]) {
+            let read = read(&piece.path, &piece.name).unwrap();
+            let heard = crate::audio::shared::testing::pitch(&read, 0.2, 0.8);
+            assert!((heard - hertz).abs() < 2.0, "{}: {heard} Hz", piece.name);
+        }
     }
 
     fn split_error(audio: &MediaFile, context: &Context) -> String {

@@ -1,13 +1,22 @@
 //! How audio is to be encoded.
 
-use patchbay_media::video::{AudioEncoding, AudioFormat};
+use patchbay_media::video::{AudioEncoding, AudioFormat, Depth, Dither};
 use patchbay_phrases::data;
 use patchbay_tool_api::converting::audio_format;
 
 use crate::{Inputs, ToolError};
 
-/// How audio is to be encoded, by the values `format`, `bitrate`, `sample_rate` and `channel_layout`; where no format is
-/// set, as its file came, of which `name` is the name.
+/// The values that say how audio is to be encoded, beside its format.
+pub(crate) const ENCODED: [&str; 5] = [
+    "bitrate",
+    "sample_rate",
+    "channel_layout",
+    "depth",
+    "dither",
+];
+
+/// How audio is to be encoded, by the value `format` and those of [`ENCODED`]; where no format is set, as its file came, of
+/// which `name` is the name.
 ///
 /// # Errors
 /// Nothing is set, or what is set is written in no format.
@@ -28,11 +37,14 @@ pub(crate) fn encoding(inputs: &Inputs, name: &str) -> Result<AudioEncoding, Too
         let ending = name.rsplit_once('.')?.1.to_lowercase();
         AudioFormat::of_extension(&ending)
     };
-    let is_asked = bit_rate.is_some() || sample_rate.is_some() || channels.is_some();
+    let depth = inputs.value("depth").and_then(|depth| Depth::read(&depth));
+    let dither = inputs.value("dither");
+    let dither = dither.and_then(|dither| Dither::read(&dither));
+    let is_asked = ENCODED.iter().any(|name| inputs.value(name).is_some());
     let usual = || is_asked.then(|| own().unwrap_or(AudioFormat::M4a));
     let format = set.or_else(usual).ok_or_else(|| {
         ToolError::Refused(
-            "It is not said which format the sound is to have. Say mp3, m4a, wav, flac, ogg or opus."
+            "It is not said which format the sound is to have. Say mp3, m4a, wav, flac, ogg, opus, aiff, caf, m4b or m4r."
                 .to_owned(),
         )
     })?;
@@ -42,10 +54,29 @@ pub(crate) fn encoding(inputs: &Inputs, name: &str) -> Result<AudioEncoding, Too
             format.extension().to_uppercase()
         )));
     }
+    if let Some(depth) = depth.filter(|depth| !format.holds(*depth)) {
+        return Err(ToolError::Refused(unheld(format, depth)));
+    }
     Ok(AudioEncoding {
         format,
         bit_rate: bit_rate.map(|rate| rate.min(1_000_000) as u32),
         sample_rate: sample_rate.map(|rate| rate as u32),
         channels,
+        depth,
+        dither,
     })
+}
+
+/// What is said where a format does not store samples at a depth.
+fn unheld(format: AudioFormat, depth: Depth) -> String {
+    let name = format.extension().to_uppercase();
+    if format.holds(Depth::Bits16) {
+        let asked = match depth {
+            Depth::Float => "floating point numbers",
+            _ => "samples of 32 bits",
+        };
+        format!("{name} cannot hold {asked}, only 16 or 24 bits. Ask for WAV, AIFF or CAF.")
+    } else {
+        format!("{name} stores no samples, so it has no bit depth. Ask for WAV, AIFF, CAF or FLAC.")
+    }
 }

@@ -13,6 +13,7 @@ use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
 use super::shared::resounding::Resounded;
+use crate::shared::ducking::under;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::mixed::mixed;
 use builtin::{Heard, Way};
@@ -50,7 +51,11 @@ impl Implementation for DubVideo {
         let added = watched(context, (0.15, 0.3), |watch| {
             Heard::of(audio, seconds, watch)
         })?;
-        let way = Way::wanted(inputs.value("own_sound").as_deref(), own.as_ref(), &added);
+        let under = under(inputs);
+        // What lies under something is heard beside it.
+        let kept = under.is_said().then(|| "kept".to_owned());
+        let wanted = inputs.value("own_sound").or(kept);
+        let way = Way::wanted(wanted.as_deref(), own.as_ref(), &added);
         let shortfall = match inputs.value("repeat").as_deref() {
             Some("repeated") => Shortfall::Repeat,
             _ => Shortfall::Silence,
@@ -61,7 +66,7 @@ impl Implementation for DubVideo {
             (audio, &added, shortfall),
             seconds,
             cut.is_some(),
-            way,
+            (way, under),
         )?;
         let label = facts
             .audio_tracks

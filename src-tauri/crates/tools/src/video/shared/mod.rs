@@ -12,7 +12,8 @@
 //! - [`looped`]: frames that begin again; [`rates`]: frames a second
 //! - [`parts`]: parts of videos; [`timecodes`]: how their timecodes are counted
 //! - [`lost`]: what a video loses when it is written again
-//! - [`resounding`]: videos with other audio; [`volume`]: how loud it is, and its channels
+//! - [`resounding`]: videos with other audio; [`volume`]: how loud it is, and its channels; [`listened`]: filters that it
+//!   needs
 
 pub(crate) mod composing;
 pub(crate) mod cutting;
@@ -22,6 +23,7 @@ pub(crate) mod hiding;
 pub(crate) mod ken_burns;
 pub(crate) mod key_frames;
 pub(crate) mod lettering;
+pub(crate) mod listened;
 pub(crate) mod looped;
 pub(crate) mod lost;
 pub(crate) mod overlaying;

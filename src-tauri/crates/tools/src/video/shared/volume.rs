@@ -13,6 +13,7 @@ use patchbay_phrases::times::TimeRanges;
 use patchbay_tool_api::filtering::Filters;
 use patchbay_tool_api::watching::watched;
 
+use super::listened::filters_for;
 use crate::{Context, Inputs, ToolError, VideoStreams};
 
 /// What peaks may reach without a limiter, in dB of full scale.
@@ -35,7 +36,7 @@ pub(crate) fn changed(
     context: &Context,
     watch: &Watch,
 ) -> Result<VideoStreams, ToolError> {
-    let Some(volume) = Volume::of(inputs, video.seconds())? else {
+    let Some(mut volume) = Volume::of(inputs, video.seconds())? else {
         return Err(ToolError::Refused(unsaid.to_owned()));
     };
     if !video.has_audio() {
@@ -55,6 +56,8 @@ pub(crate) fn changed(
         };
         return Ok(video.filtered(&silent, watch)?);
     }
+    let becomes_one = volume.channels == Some(Channels::Mono);
+    volume.filters = filters_for(video.file(), (becomes_one, volume.levels), inputs, context)?;
     let measuring = volume.loudness.map_or(0.0, |_| MEASURING);
     let gains = volume.gains(video.file(), measuring, context)?;
     let mut gains = gains.into_iter();
@@ -91,6 +94,10 @@ struct Volume {
     gain: f64,
     loudness: Option<f64>,
     channels: Option<Channels>,
+    /// Whether soft voices are lifted.
+    levels: bool,
+    /// libav's filters before all else, as what is heard asks for them.
+    filters: Vec<String>,
     /// The parts in which it is made louder, softer or silent; none: all of it.
     within: Option<Vec<Span>>,
 }
@@ -121,12 +128,15 @@ impl Volume {
             channels: inputs
                 .value("channels")
                 .and_then(|name| Channels::read(&name)),
+            levels: inputs.value("lift").is_some(),
+            filters: Vec::new(),
             within: parts.map(|parts| parts.into_iter().map(span).collect()),
         };
         let is_something = volume.mute.is_some()
             || volume.gain != 0.0
             || volume.loudness.is_some()
-            || volume.channels.is_some();
+            || volume.channels.is_some()
+            || volume.levels;
         Ok(is_something.then_some(volume))
     }
 
@@ -140,6 +150,7 @@ impl Volume {
         self.mute.is_none()
             && self.loudness.is_none()
             && self.channels.is_none()
+            && !self.levels
             && self.within.is_none()
     }
 
@@ -154,6 +165,7 @@ impl Volume {
             Self {
                 loudness: Some(_), ..
             } => "normalised",
+            Self { levels: true, .. } => "levelled",
             Self { gain, .. } if *gain > 0.0 => "louder",
             Self { gain, .. } if *gain < 0.0 => "quieter",
             _ => "channels",
@@ -236,9 +248,16 @@ impl Volume {
             Some(Channels::Stereo) => Some("pan=stereo|c0=c0|c1=c1"),
             None => None,
         };
-        let source: Box<dyn AudioSource> = match graph {
-            Some(graph) => Box::new(GraphAudio::open(vec![Box::new(source)], graph)?),
-            None => Box::new(source),
+        let graph: Vec<&str> = self
+            .filters
+            .iter()
+            .map(String::as_str)
+            .chain(graph)
+            .collect();
+        let source: Box<dyn AudioSource> = if graph.is_empty() {
+            Box::new(source)
+        } else {
+            Box::new(GraphAudio::open(vec![Box::new(source)], &graph.join(","))?)
         };
         if decibels == 0.0 {
             return Ok(source);

@@ -86,6 +86,24 @@ mod tests {
     }
 
     #[test]
+    fn opposite_sides_do_not_cancel_out_in_one_channel() {
+        let (context, _folder) = testing::context();
+        let wrong = "-f lavfi -i aevalsrc=0.2*sin(600*PI*t)|-0.2*sin(600*PI*t):s=48000:d=4";
+        let video = video(&context, wrong);
+        let made = run(&VideoChannels, &video, &[("channels", "mono")], &context).unwrap();
+        let (before, after) = (
+            loudness(&video.path, 0.5, 3.5),
+            loudness(&made.path, 0.5, 3.5),
+        );
+        assert!((before - after).abs() < 1.0, "{before} became {after}");
+        let said = context.progress.said();
+        assert!(
+            said.iter().any(|told| told.contains("opposite polarity")),
+            "{said:?}"
+        );
+    }
+
+    #[test]
     fn channels_go_where_they_are_wanted() {
         let (context, _folder) = testing::context();
         let video = video(&context, SIDES);

@@ -36,14 +36,24 @@ impl Implementation for VideoConcatenation {
             .iter()
             .map(|video| probe(&video.path, &video.name))
             .collect::<Result<Vec<_>, _>>()?;
-        let transition = match inputs.value("transition") {
-            Some(name) => {
+        let gap = inputs.value("gap").and_then(|gap| gap.parse().ok());
+        let gap = gap.filter(|gap: &f64| *gap > 0.0);
+        let transition = match (inputs.value("transition"), gap) {
+            (Some(_), Some(_)) => {
+                let why = "Videos either pass over into each other or have a gap between them. Set one of both.";
+                return Err(ToolError::Refused(why.to_owned()));
+            }
+            (Some(name), None) => {
                 let seconds = inputs.value("transition_length");
                 let seconds = seconds.and_then(|seconds| seconds.parse().ok());
                 let lengths = facts.iter().map(|facts| facts.seconds).collect();
                 Some(Transition::new(&name, seconds, lengths)?)
             }
-            None => None,
+            (None, Some(gap)) => {
+                let lengths = facts.iter().map(|facts| facts.seconds).collect();
+                Some(Transition::gap(gap, lengths)?)
+            }
+            (None, None) => None,
         };
         let first = videos.first().map(|video| video.name.as_str());
         let own = OwnContainer::of(&videos[0].path, &videos[0].name)?;
@@ -60,7 +70,7 @@ impl Implementation for VideoConcatenation {
                 .zip(&facts)
                 .flat_map(|(video, facts)| EditList::cut(&video.name, [(0.0, facts.seconds)]).parts)
                 .collect(),
-            transition: transition.as_ref().map(Transition::told),
+            transition: transition.as_ref().and_then(Transition::told),
             ..EditList::cut("", [])
         });
         for (video, facts) in videos.iter().zip(&facts) {
@@ -290,6 +300,20 @@ mod tests {
         let made = joined(&videos, &[("transition", "fade through white")], &context);
         let light = frame_at(&made.path, 2.4).get_pixel(32, 24).0;
         assert!(light.iter().all(|level| *level > 160), "{light:?}");
+        // Black and silent for a while between two.
+        let made = joined(&videos, &[("gap", "1.5")], &context);
+        let told = facts(&made.path);
+        for kind in ["video", "audio"] {
+            let length = number(stream(&told, kind).expect("a stream"), "duration");
+            assert!((length - 12.0).abs() < 0.1, "{kind}: {length}");
+        }
+        let dark = frame_at(&made.path, 3.75).get_pixel(32, 24).0;
+        assert!(dark.iter().all(|level| *level < 20), "{dark:?}");
+        assert!(loudness(&made.path, 3.2, 4.3) < -60.0);
+        for (seconds, place) in [(1.5, 0), (6.0, 1), (10.5, 2)] {
+            assert_eq!(strongest(&made, seconds), place);
+        }
+        assert!((frequency(&made.path, 9.5, 11.5) - 880.0).abs() < 5.0);
         // In the middle of a slide the left half is still the first, the right one the next.
         let made = joined(&videos, &[("transition", "slide")], &context);
         let middle = frame_at(&made.path, 2.5);

@@ -15,12 +15,14 @@ use crate::ToolError;
 const MOST: usize = 16;
 /// How long a transition is, in seconds, where nobody says.
 const USUAL: f64 = 1.0;
+/// The name of no transition, but black and silence.
+const GAP: &str = "gap";
 
 /// How videos pass over into each other.
 pub(super) struct Transition {
     /// libav's name for it.
     name: &'static str,
-    /// How long it is, in seconds.
+    /// How long it is, in seconds; negative: how long it is black and silent between two videos.
     seconds: f64,
     /// How long each video is, in seconds.
     lengths: Vec<f64>,
@@ -56,17 +58,30 @@ impl Transition {
         })
     }
 
-    /// What it is, as steps record it.
-    pub(super) fn told(&self) -> EditTransition {
+    /// So many seconds of black and silence between videos that are `lengths` long.
+    pub(super) fn gap(seconds: f64, lengths: Vec<f64>) -> Result<Self, ToolError> {
+        let transition = Self::new(GAP, None, lengths)?;
+        Ok(Self {
+            name: GAP,
+            seconds: -seconds,
+            ..transition
+        })
+    }
+
+    /// What it is, as steps record it; none where one only follows the other after a while.
+    pub(super) fn told(&self) -> Option<EditTransition> {
+        if self.name == GAP {
+            return None;
+        }
         let name = match self.name {
             "fadeblack" => "fade through black",
             "wipeleft" => "wipe",
             _ => "crossfade",
         };
-        EditTransition {
+        Some(EditTransition {
             name: name.to_owned(),
             seconds: self.seconds,
-        }
+        })
     }
 
     /// How long the result is, in seconds.
@@ -77,6 +92,17 @@ impl Transition {
 
     /// The graph of the frames of `[in]`, `[in1]` and so on.
     fn frames_graph(&self) -> String {
+        if self.name == GAP {
+            let last = self.lengths.len() - 1;
+            let padded = |place: usize| {
+                let (gap, label) = (-self.seconds, label(place));
+                format!("{label}tpad=stop_mode=add:stop_duration={gap:.6}:color=black[p{place}];")
+            };
+            let padded: String = (0..last).map(padded).collect();
+            let labels: String = (0..last).map(|place| format!("[p{place}]")).collect();
+            let count = self.lengths.len();
+            return format!("{padded}{labels}{}concat=n={count}:v=1:a=0", label(last));
+        }
         let mut begins = 0.0;
         let filter = |place: usize| {
             begins += self.lengths[place - 1] - self.seconds;
@@ -91,7 +117,14 @@ impl Transition {
     fn audio_graph(&self, is_there: &[bool]) -> String {
         let mut sources = Vec::new();
         let mut number = 0;
+        let last = self.lengths.len() - 1;
         for (place, (length, is_there)) in self.lengths.iter().zip(is_there).enumerate() {
+            let is_padded = self.name == GAP && place < last;
+            let length = if is_padded {
+                length - self.seconds
+            } else {
+                *length
+            };
             let source = if *is_there {
                 let label = label(number);
                 number += 1;
@@ -100,6 +133,11 @@ impl Transition {
                 format!("anullsrc=r=48000:cl=stereo:d={length:.6}")
             };
             sources.push(format!("{source},asetpts=N/SR/TB[s{place}]"));
+        }
+        if self.name == GAP {
+            let labels: String = (0..=last).map(|place| format!("[s{place}]")).collect();
+            let count = self.lengths.len();
+            return format!("{};{labels}concat=n={count}:v=0:a=1", sources.join(";"));
         }
         let seconds = self.seconds;
         let filter = |_| format!("acrossfade=d={seconds:.6}:c1=qsin:c2=qsin");

@@ -1,17 +1,20 @@
 //! Takes the audio out of a video: as M4A, which plays everywhere and into which AAC is taken over
 //! without loss, as MP3, or as WAV. Of several audio tracks it takes the one that is asked for,
-//! else the one that players play.
+//! else the one that players play; or each track or channel as a file of its own.
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{MediaFile, Resource, ResourceType};
 use patchbay_media::video::{
-    AudioFormat, TrackLabel, VideoFacts, copy_audio, probe, write_audio, write_audio_as,
+    AudioEncoding, AudioFormat, Chain, TrackLabel, VideoFacts, copy_audio, probe, write_audio,
+    write_audio_through,
 };
 use patchbay_phrases::tracks::Track;
-use patchbay_tool_api::converting::audio_format;
+use patchbay_tool_api::converting::{audio_format, say_ringtone};
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost;
-use crate::audio::shared::encoding::encoding;
+use crate::audio::shared::apart::{each_channel, each_track};
+use crate::audio::shared::encoding::{ENCODED, encoding};
+use crate::audio::shared::one_channel::into_one;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoToAudio;
@@ -41,9 +44,7 @@ impl Implementation for VideoToAudio {
         let own = packed.filter(|_| is_copy).and_then(format_of);
         let format = audio_format(inputs)?.or(own).unwrap_or(AudioFormat::M4a);
         // What an encoder is set to; a copy takes over what there is.
-        let is_set = ["bitrate", "sample_rate", "channel_layout"]
-            .iter()
-            .any(|name| inputs.value(name).is_some());
+        let is_set = ENCODED.iter().any(|name| inputs.value(name).is_some());
         let set = if is_set && !is_copy {
             Some(encoding(inputs, "sound.m4a")?)
         } else {
@@ -53,14 +54,21 @@ impl Implementation for VideoToAudio {
             Some(wanted) => index_of(&wanted, video, &facts)?,
             None => 0,
         };
+        if let Some(apart) = inputs.value("apart") {
+            return each(video, track, (&apart, set), inputs, context);
+        }
         let output = context.output("sound", Some(&video.name), format.extension());
         let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
-        let written = watched(context, (0.0, 1.0), |watch| {
+        let chain = match set {
+            Some(encoding) => into_one((video, track), encoding, (0.0, 0.3), context)?,
+            None => Chain::default(),
+        };
+        let written = watched(context, (context.progress.get(), 1.0), |watch| {
             if is_copy {
                 return copy_audio(from, track, to, format, watch);
             }
             let written = match set {
-                Some(encoding) => write_audio_as(from, track, to, encoding, watch),
+                Some(encoding) => write_audio_through(from, track, to, (encoding, &chain), watch),
                 None => write_audio(from, track, to, format, watch),
             };
             written.map(|()| true)
@@ -77,8 +85,36 @@ impl Implementation for VideoToAudio {
         for told in lost_of(inputs, video, &facts.audio_tracks) {
             context.progress.say(told);
         }
+        say_ringtone(&output, context);
         Ok(Resource::Audio(output))
     }
+}
+
+/// Each track of a video, or each channel of one, as a file of its own; channels as samples, where no format is set.
+fn each(
+    video: &MediaFile,
+    track: usize,
+    (apart, set): (&str, Option<AudioEncoding>),
+    inputs: &Inputs,
+    context: &Context,
+) -> Result<Resource, ToolError> {
+    let is_tracks = apart == "tracks";
+    let usual = if is_tracks {
+        AudioFormat::M4a
+    } else {
+        AudioFormat::Wav
+    };
+    let format = audio_format(inputs)?.unwrap_or(usual);
+    let encoding = AudioEncoding {
+        format,
+        ..set.unwrap_or_else(|| AudioEncoding::of(format))
+    };
+    let files = if is_tracks {
+        each_track(video, encoding, context)?
+    } else {
+        each_channel((video, track), encoding, context)?
+    };
+    Ok(Resource::several(ResourceType::AUDIO, files))
 }
 
 /// The format of audio alone that holds a codec as it is.
@@ -127,8 +163,12 @@ fn index_of(wanted: &str, video: &MediaFile, facts: &VideoFacts) -> Result<usize
 
 /// What an audio file does not hold of the video's other tracks, where nobody chose one.
 fn lost_of(inputs: &Inputs, video: &MediaFile, tracks: &[TrackLabel]) -> Vec<String> {
-    if inputs.value("track").is_some() {
+    let is_chosen = inputs.value("track").is_some();
+    if is_chosen || inputs.value("apart").as_deref() == Some("tracks") {
         return Vec::new();
     }
     lost::of_tracks(video, tracks, &tracks[..tracks.len().min(1)])
 }
+
+#[cfg(test)]
+mod tests;

@@ -95,6 +95,23 @@ mod tests {
     }
 
     #[test]
+    fn a_quiet_guest_is_lifted() {
+        let (context, _folder) = testing::context();
+        // Host and guest two seconds each, the guest 18 dB softer.
+        let turns =
+            "-f lavfi -i aevalsrc=0.5*sin(2764*t)*if(lt(t\\,2)\\,1\\,0.126):s=48000:d=4 -ac 2";
+        let video = video(&context, turns);
+        let difference =
+            |file: &std::path::Path| loudness(file, 0.5, 1.5) - loudness(file, 2.8, 3.8);
+        let before = difference(&video.path);
+        assert!(before > 17.0, "{before}");
+        let made = run(&VideoVolume, &video, &[("lift", "20")], &context).unwrap();
+        assert_eq!(made.name, "film_levelled.mp4");
+        let after = difference(&made.path);
+        assert!(after < 5.0, "{after}");
+    }
+
+    #[test]
     fn a_loudness_is_reached_with_and_without_the_limiter() {
         let (context, _folder) = testing::context();
         // Clicks over a soft tone need the limiter.

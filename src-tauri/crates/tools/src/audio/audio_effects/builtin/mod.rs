@@ -2,6 +2,7 @@
 //! read by `patchbay_phrases`.
 
 pub(super) mod apply;
+pub(super) mod levels;
 pub(super) mod recorded;
 
 use patchbay_phrases::effects::{Channels, Effect};

@@ -1,6 +1,6 @@
 //! A video's own audio and another one, the softer under the louder.
 
-use patchbay_audio_dsp::duck::{curve, speaking};
+use patchbay_audio_dsp::duck::{Under, curve, speaking};
 use patchbay_audio_dsp::speech_activity::{Activity, STEP};
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
@@ -31,14 +31,14 @@ const CEILING: f64 = 0.89;
 
 /// The audio of a video of `seconds` with another audio clip `added` to it, which is heard from the
 /// video's start on, once or again and again. `is_cut`: whether the video goes on after that. `way`: how both go
-/// together.
+/// together, and how far the one lies under the other.
 pub(in crate::video) fn mixed(
     video: &MediaFile,
     own: Option<&Heard>,
     added: (&MediaFile, &Heard, Shortfall),
     seconds: f64,
     is_cut: bool,
-    way: Way,
+    (way, under): (Way, Under),
 ) -> Result<Box<dyn AudioSource>, MediaError> {
     let (file, heard, shortfall) = added;
     let fade = (if heard.is_voice() { VOICE_FADE } else { FADE }).min(seconds / 4.0);
@@ -63,22 +63,19 @@ pub(in crate::video) fn mixed(
     };
     let (own_gain, added_gain) = match (way, own) {
         (Way::Under, Some(own)) => {
-            let level = |under: f64| {
-                difference(own, heard).map_or(under, |louder| (louder + under).min(MOST_GAIN))
-            };
-            (
-                Gain::even(1.0),
-                Gain::around(&own.activity, level(UNDER_SPEECH), level(IN_PAUSES)),
-            )
+            let louder = difference(own, heard).unwrap_or(0.0);
+            let (full, down) = under.gains(louder, (IN_PAUSES, UNDER_SPEECH), MOST_GAIN);
+            (Gain::even(1.0), Gain::around(&own.activity, down, full))
         }
         (Way::Over, Some(own)) => {
-            let lowered = difference(heard, own)
-                .map_or(UNDER_VOICE, |louder| louder + UNDER_VOICE)
-                .min(LOWERED);
+            let louder = difference(heard, own).unwrap_or(0.0);
+            let full = under.level.map_or(0.0, |level| louder + level);
+            let usual = (louder + UNDER_VOICE).min(LOWERED).min(full);
+            let lowered = under.depth.map_or(usual, |depth| full - depth);
             let own_gain = if is_repeated {
                 Gain::even(decibels(lowered))
             } else {
-                Gain::around(&heard.activity, lowered, 0.0)
+                Gain::around(&heard.activity, lowered, full)
             };
             (own_gain, Gain::even(1.0))
         }

@@ -3,6 +3,8 @@
 use patchbay_media::audio::{self, AudioBuffer};
 use patchbay_media::video::{Block, Shortfall};
 
+use patchbay_audio_dsp::duck::Under;
+
 use super::mixed::mixed;
 use super::*;
 use crate::audio::shared::testing::{level, music, noise, voice};
@@ -37,6 +39,16 @@ impl Bench {
         added: &AudioBuffer,
         seconds: f64,
     ) -> AudioBuffer {
+        self.dubbed_under(video, added, seconds, Under::default())
+    }
+
+    fn dubbed_under(
+        &self,
+        video: Option<&AudioBuffer>,
+        added: &AudioBuffer,
+        seconds: f64,
+        under: Under,
+    ) -> AudioBuffer {
         let of = |name: &str, audio: &AudioBuffer| {
             let file = self.file(name, audio);
             let heard = Heard::of(&file, seconds, &Watch::nobody()).expect("heard");
@@ -56,7 +68,7 @@ impl Bench {
             (&file, &heard, Shortfall::Silence),
             seconds,
             false,
-            Way::of(own, &heard),
+            (Way::of(own, &heard), under),
         )
         .expect("a mix");
         let mut whole = Block::default();
@@ -215,6 +227,29 @@ fn speech_in_a_video_stays_and_music_ducks_under_it() {
     );
     // It ends with the video, faded out, without a step.
     assert!(level(&left, 17.9, 18.0) < level(&left, 15.0, 15.5) - 25.0);
+}
+
+#[test]
+fn music_lies_as_far_under_the_speech_as_is_set() {
+    let (video, tune) = (placed(&softly(7.0), 4.0, 18.0), music(20.0, 48_000));
+    let bench = Bench::new();
+    let heights = |wanted: f64, depth: f64| {
+        let under = Under {
+            level: Some(wanted),
+            depth: Some(depth),
+        };
+        let mix = bench.dubbed_under(Some(&video), &tune, 18.0, under);
+        let (left, _) = without(&mix, &video);
+        (level(&left, 0.5, 3.0), level(&left, 5.0, 10.0))
+    };
+    let (usual, ducked) = heights(-12.0, 10.0);
+    assert!(
+        (usual - ducked - 10.0).abs() < 1.5,
+        "{usual} falls to {ducked}"
+    );
+    let (softer, even) = heights(-20.0, 0.0);
+    assert!((usual - softer - 8.0).abs() < 1.0, "{usual} and {softer}");
+    assert!((softer - even).abs() < 1.5, "{softer} stays {even}");
 }
 
 #[test]
