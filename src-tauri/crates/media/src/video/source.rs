@@ -1,6 +1,7 @@
 //! Opening a video or audio file from outside: only plain containers, by content alone, never
 //! another file or the network.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
