@@ -12,7 +12,7 @@ use crate::{MediaError, regular};
 /// Bytes at the beginning by which UTF-16 without a byte order mark is told.
 const LOOKED_AT: usize = 1 << 12;
 /// As many whole characters of UTF-8 stand for one that is broken: then the rest is UTF-8.
-const MOSTLY: usize = 10;
+const MOSTLY: usize = 5;
 
 /// Whether a file that begins so is UTF-16: a byte order mark, or every other byte a zero as in
 /// texts in Latin letters, and no character that texts do not have.
@@ -31,9 +31,13 @@ pub(crate) fn is_utf16(head: &[u8]) -> bool {
         let units = units.unwrap_or_default().chunks_exact(2);
         let is_little = encoding == UTF_16LE;
         units
-            .map(|pair| match is_little {
-                true => u16::from_le_bytes([pair[0], pair[1]]),
-                false => u16::from_be_bytes([pair[0], pair[1]]),
+            .map(|pair| {
+                let pair = [pair[0], pair[1]];
+                if is_little {
+                    u16::from_le_bytes(pair)
+                } else {
+                    u16::from_be_bytes(pair)
+                }
             })
             .all(is_in_texts)
     })

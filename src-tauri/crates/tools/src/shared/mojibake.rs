@@ -88,9 +88,9 @@ fn original(run: &str, encoding: &'static Encoding) -> Option<String> {
 }
 
 /// Whether words are written with a letter: of European scripts, or a mark such as a dash, a
-/// quotation mark, a note or a sign of money.
+/// quotation mark, a note or a sign of money, or what these are mistaken for.
 fn is_written(letter: char) -> bool {
-    matches!(u32::from(letter), 0xA0..=0x17F | 0x218..=0x21B | 0x370..=0x5FF | 0x2010..=0x2044 | 0x20AC | 0x2122 | 0x266A..=0x266B)
+    matches!(u32::from(letter), 0x80..=0x17F | 0x192 | 0x218..=0x21B | 0x2C6 | 0x2DC | 0x370..=0x5FF | 0x2010..=0x2044 | 0x20AC | 0x2116 | 0x2122 | 0x266A..=0x266B)
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Entry>, Wrong> {
                         format!("“{}” is no time. Write it as 03:25:00", time.trim()),
                     );
                 };
-                if number.parse() == Ok(1) {
+                if number.parse::<u32>() == Ok(1) {
                     track.start = Some(seconds);
                 }
             }

@@ -143,7 +143,7 @@ mod tests {
             "1\n00:00:05,000 --> 00:00:06,000\nA\n\n2\n00:00:09,000 --> 00:00:07,000\nB\n";
         let sentence = said(backwards);
         assert!(
-            sentence.contains("“film.srt”, line 6") && sentence.contains("0:07"),
+            sentence.contains("“film.srt”, line 6") && sentence.contains("7 s"),
             "{sentence}"
         );
         let half = "1\n00:00:05,000 --> 00:00:06,000\nA\n\n2\n00:00:09,000 --> soon\nB\n";

@@ -131,7 +131,7 @@ pub(super) fn within(cues: Vec<Cue>, length: f64) -> Vec<Cue> {
 }
 
 /// A time such as `1:02:03.5`, `02:03,500` or `4.5 s` in seconds.
-pub fn seconds(text: &str) -> Option<f64> {
+pub(super) fn seconds(text: &str) -> Option<f64> {
     let text = text.replace(',', ".");
     let text =
         text.trim_end_matches(|letter: char| letter.is_alphabetic() || letter.is_whitespace());

@@ -22,7 +22,7 @@ fn pattern(words: &str) -> Regex {
 }
 
 /// What is done to times.
-pub trait Change {
+pub(crate) trait Change {
     /// When a cue is shown; none where it is left out.
     fn cue(&self, start: f64, end: f64) -> Option<(f64, f64)>;
 
@@ -32,11 +32,11 @@ pub trait Change {
 
 /// Times are first stretched from the start on, then moved.
 #[derive(Debug, Clone, Copy)]
-pub struct Line {
+pub(crate) struct Line {
     /// How many times as long everything takes.
-    pub stretch: f64,
+    pub(crate) stretch: f64,
     /// How many seconds later everything comes.
-    pub delay: f64,
+    pub(crate) delay: f64,
 }
 
 impl Change for Line {
@@ -52,17 +52,17 @@ impl Change for Line {
 
 /// Subtitles at their new times.
 #[derive(Debug)]
-pub struct Retimed {
+pub(crate) struct Retimed {
     /// Their text.
-    pub text: String,
+    pub(crate) text: String,
     /// How many there are.
-    pub kept: usize,
+    pub(crate) kept: usize,
     /// How many are left out.
-    pub left_out: usize,
+    pub(crate) left_out: usize,
 }
 
 /// A text's subtitles at other times; none where it holds none. Lines are apart by `\n`.
-pub fn retimed(text: &str, change: &dyn Change) -> Option<Retimed> {
+pub(crate) fn retimed(text: &str, change: &dyn Change) -> Option<Retimed> {
     let is_events = text
         .lines()
         .any(|line| line.trim().eq_ignore_ascii_case("[Events]"));

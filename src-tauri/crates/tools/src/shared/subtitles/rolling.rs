@@ -17,7 +17,7 @@ struct Line<'a> {
 
 /// Each line of captions once, from when it comes to when the next one does; none where they do not
 /// roll.
-pub fn unrolled(cues: &[Cue]) -> Option<Vec<Cue>> {
+pub(crate) fn unrolled(cues: &[Cue]) -> Option<Vec<Cue>> {
     let texts: Vec<String> = cues.iter().map(Cue::text).collect();
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut before: Vec<&str> = Vec::new();

@@ -40,8 +40,12 @@ impl Asked {
             ));
         }
         let said = WORDS.iter().filter_map(|name| inputs.value(name));
-        // A text out of the request stands in its words too.
-        let said = said.map(|words| words.replace(&text, "").trim().to_owned());
+        // A text out of the request stands in its words too; a single word may stand in any.
+        let is_sentence = text.split_whitespace().count() > 1;
+        let said = said.map(|words| {
+            let rest = is_sentence.then(|| words.replace(&text, ""));
+            rest.unwrap_or(words).trim().to_owned()
+        });
         let set = [
             ("language", "Write it in this language: "),
             ("sentences", "The most sentences: "),

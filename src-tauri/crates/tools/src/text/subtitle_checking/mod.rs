@@ -52,11 +52,11 @@ mod tests {
         let told = report("");
         for part in [
             "3 subtitles, 5 times",
-            "1 at 0:01: a line of 72 letters, 42 are the most",
-            "1 at 0:01: 72.0 letters a second, 20 are the most",
-            "1 at 0:01: 0.50 s over the next one",
-            "2 at 0:01.5: 0.01 s before the next one",
-            "3 at 0:04.01: shown for 0.19 s",
+            "1 at 1 s: a line of 72 letters, 42 are the most",
+            "1 at 1 s: 72.0 letters a second, 20 are the most",
+            "1 at 1 s: 0.50 s over the next one",
+            "2 at 1.5 s: 0.01 s before the next one",
+            "3 at 4 s: shown for 0.19 s",
         ] {
             assert!(told.contains(part), "{part}: {told}");
         }

@@ -35,7 +35,7 @@ impl Implementation for SubtitleTrimming {
             .ranges
             .iter()
             .flat_map(|range| [range.start, range.end]);
-        let said = ends.filter(|moment| moment.share == 0.0);
+        let said = ends.filter(|moment| moment.share.abs() < f64::EPSILON);
         let said = said.map(|moment| moment.seconds);
         let shown = cues.iter().map(|cue| cue.end);
         let length = said.chain(shown).fold(0.0, f64::max);
