@@ -60,7 +60,7 @@ fn clear(beside: &Path, own: &Path) {
 #[cfg(unix)]
 fn is_of_same_owner(path: &Path, own: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let owner = |path: &Path| fs::symlink_metadata(path).ok().map(|facts| facts.uid());
+    let owner = |path: &Path| Some(fs::symlink_metadata(path).ok()?.uid());
     owner(path).is_some_and(|uid| owner(own) == Some(uid))
 }
 

@@ -47,10 +47,12 @@ pub(crate) async fn serve(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let app = App::open(&data, options)?;
     let page = Page::written(&data, &listener.page())?;
     announce(&listener, &page)?;
-    if !interface::is_built() {
+    if interface::is_built() {
+        if !arguments.no_open && open::that_detached(&page.0).is_err() {
+            tell!("No browser could be opened. Open the address above in one.");
+        }
+    } else {
         tell!("{}", interface::NOT_BUILT);
-    } else if !arguments.no_open && open::that_detached(&page.0).is_err() {
-        tell!("No browser could be opened. Open the address above in one.");
     }
     tokio::select! {
         served = patchbay_server::serve(listener, app.clone()) => served.context("The server stopped")?,

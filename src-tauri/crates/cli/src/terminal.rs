@@ -49,6 +49,7 @@ pub(crate) fn line(output: &mut impl Write, text: &str) {
 /// A text whose control characters, and those that turn the direction of writing, are written out
 /// as JSON writes them: `\u001b`. Lines stay lines.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    use std::fmt::Write;
     let acts = |letter: char| {
         (letter.is_control() && !matches!(letter, '\n' | '\t'))
             || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -56,7 +57,6 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(acts) {
         return Cow::Borrowed(text);
     }
-    use std::fmt::Write;
     let mut printed = String::with_capacity(text.len() + 16);
     for letter in text.chars() {
         if acts(letter) {

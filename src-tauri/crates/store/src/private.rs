@@ -112,15 +112,13 @@ fn close_one(path: &Path) -> io::Result<Option<Closed>> {
 }
 
 /// Closes a file that came from elsewhere.
+#[cfg(unix)]
 pub(crate) fn close_file(path: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        return fs::set_permissions(path, fs::Permissions::from_mode(0o600));
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = path;
-        Ok(())
-    }
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn close_file(_path: &Path) -> io::Result<()> {
+    Ok(())
 }

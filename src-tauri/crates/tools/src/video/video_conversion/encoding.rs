@@ -90,7 +90,7 @@ impl<'a> Encoded<'a> {
         let Some(end) = self.wanted.end else {
             return Ok(tracks);
         };
-        let cut = |AudioTrack { label, source }| {
+        let cut = |AudioTrack { label, source, .. }: AudioTrack<'static>| {
             AudioTrack::new(label, CutAudio::new(source, &[Span { start: 0.0, end }]))
         };
         Ok(tracks.into_iter().map(cut).collect())
