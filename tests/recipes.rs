@@ -17,51 +17,6 @@ fn made(folder: &TestDir, words: &str, given: &[&str]) -> Reply {
 }
 
 #[test]
-fn results_carry_no_recipe_unless_one_is_asked_for() {
-    let folder = TestDir::new();
-    patchbay_test_support::png(&folder.file("harbour.png"), 40, 24);
-    let words = "make harbour.png brighter";
-    let plain = cli().run(folder.path(), words, &["harbour.png"]);
-    let told = "--recipes does that";
-    assert_eq!(plain.messages.matches(told).count(), 1, "{}", plain.messages);
-    let bytes = std::fs::read(plain.result("image")).unwrap();
-    let text = String::from_utf8_lossy(&bytes);
-    assert!(!text.contains("patchbay") && !text.contains("harbour"));
-    let kept = made(&folder, words, &["harbour.png"]);
-    assert!(!kept.messages.contains(told), "{}", kept.messages);
-    let path = kept.result("image");
-    let recipe = cli().call(folder.path(), &["recipe", path.to_str().unwrap(), "--json"]);
-    // Of 32 bits: milliseconds since 1970 are more.
-    let seed = serde_json::from_str::<serde_json::Value>(&recipe.output).unwrap()["seed"].clone();
-    assert!(u32::try_from(seed.as_u64().unwrap()).is_ok(), "{seed}");
-}
-
-#[test]
-fn what_is_cleaned_carries_no_recipe_even_where_they_are_asked_for() {
-    let folder = TestDir::new();
-    folder.sample("photo.jpg");
-    video::clip(folder.path(), "walk.mp4", 1.0, "160x120", 25);
-    for (words, given) in [
-        ("strip all metadata from photo.jpg", "photo.jpg"),
-        ("remove the metadata from walk.mp4", "walk.mp4"),
-        (
-            "strip all metadata from photo.jpg and then make it brighter",
-            "photo.jpg",
-        ),
-    ] {
-        let reply = made(&folder, words, &[given]);
-        assert_eq!(reply.status, 0, "{words}: {}", reply.messages);
-        let kind = if given == "photo.jpg" { "image" } else { "video" };
-        for path in reply.results(kind) {
-            let bytes = std::fs::read(&path).unwrap();
-            let text = String::from_utf8_lossy(&bytes);
-            let stem = given.split('.').next().unwrap();
-            assert!(!text.contains("patchbay") && !text.contains(stem), "{words}");
-        }
-    }
-}
-
-#[test]
 fn a_picture_s_recipe_is_followed_with_two_others() {
     let folder = TestDir::new();
     folder.sample("photo.jpg");
@@ -113,11 +68,7 @@ fn a_film_with_a_recipe_plays_and_its_recipe_is_followed() {
     let folder = TestDir::new();
     video::clip(folder.path(), "walk.mp4", 3.0, "160x120", 25);
     video::clip(folder.path(), "swim.mp4", 4.0, "320x180", 25);
-    let made = made(
-        &folder,
-        "cut the first second off walk.mp4",
-        &["walk.mp4"],
-    );
+    let made = made(&folder, "cut the first second off walk.mp4", &["walk.mp4"]);
     let film = made.result("video");
     assert!(video::index_is_first(&film));
     let recipe: serde_json::Value = serde_json::from_str(
@@ -216,8 +167,7 @@ fn a_recipe_is_taken_out_and_nothing_else() {
     patchbay_test_support::png(&folder.path().join("plain.png"), 40, 24);
     folder.sample("photo.jpg");
     video::clip(folder.path(), "walk.mp4", 2.0, "160x120", 25);
-    let made =
-        |words: &str, given: &[&str], kind: &str| made(&folder, words, given).result(kind);
+    let made = |words: &str, given: &[&str], kind: &str| made(&folder, words, given).result(kind);
     let results = [
         made("make plain.png brighter", &["plain.png"], "image"),
         made("make photo.jpg brighter", &["photo.jpg"], "image"),
@@ -323,11 +273,7 @@ fn a_folder_is_given_as_the_files_in_it() {
     }
     folder.write("Trip/broken.png", "no picture");
     folder.sample("photo.jpg");
-    let gray = made(
-        &folder,
-        "make photo.jpg black and white",
-        &["photo.jpg"],
-    );
+    let gray = made(&folder, "make photo.jpg black and white", &["photo.jpg"]);
     let recipe = gray.result("image");
     let arguments = [
         "run",
