@@ -121,7 +121,9 @@ async fn subtitles_of_an_older_program_become_others_with_their_letters() {
         .ask(&conversation, "convert film_fr.srt to vtt", &[&given])
         .await;
     assert_eq!(run.status, RunStatus::Done, "{}", turn["plan"]);
-    let made = opened.artifact(&conversation, &run.steps[0].outputs[0]).await;
+    let made = opened
+        .artifact(&conversation, &run.steps[0].outputs[0])
+        .await;
     assert_eq!(made["mime"], json!("text/vtt"), "{made}");
     let told = made.to_string();
     assert!(told.contains("00:00:01.200 --> 00:00:03.400"), "{told}");

@@ -8,14 +8,15 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt, Run,
-    RunId, RunRequest, RunStatus, Subtask, Turn,
+    Artifact, ConversationId, Event, Nothing, PlanRequest, Run, RunId, RunRequest, RunStatus,
+    Subtask, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder, passing_folder};
 use patchbay_domain::Recipe;
 use tempfile::TempDir;
 use tokio::sync::broadcast;
 
+use crate::given::take_in;
 use crate::points::Clicked;
 use crate::progress::Progress;
 use crate::set::{every_action, name_and_value, set_actions};
@@ -252,64 +253,6 @@ async fn write_results<'a>(
         }
     }
     (results, unwritten)
-}
-
-/// Takes in the files and points: the artifacts' ids, and a sentence for each file that is of no
-/// use.
-async fn take_in(
-    app: &App,
-    conversation: &str,
-    (files, points): (&[PathBuf], &[Clicked]),
-) -> anyhow::Result<(Vec<String>, Vec<String>)> {
-    let mut artifacts: Vec<Artifact> = Vec::new();
-    let mut refused = Vec::new();
-    let mut refuse = |error: AppError| {
-        tell!("{error}");
-        refused.push(error.to_string());
-    };
-    let mut found = Vec::new();
-    for given in files {
-        match app.files_in(vec![given.clone()]).await {
-            Ok(files) => found.extend(files),
-            Err(error) => refuse(error.into()),
-        }
-    }
-    if let Err(error) = app.check_count(found.len()) {
-        refuse(error.into());
-        found.clear();
-    }
-    for file in found {
-        match app.import_path(conversation.to_owned(), file).await {
-            Ok(artifact) => artifacts.push(artifact),
-            Err(error) => refuse(error.into()),
-        }
-    }
-    let mut clicked: BTreeMap<&str, PointPrompt> = BTreeMap::new();
-    for Clicked { name, point } in points {
-        let artifact = artifacts.iter().find(|artifact| artifact.name == *name);
-        let artifact = artifact
-            .with_context(|| format!("--points names “{name}”, which is not one of the files"))?;
-        clicked
-            .entry(artifact.id.as_str())
-            .or_default()
-            .points
-            .push((*point).into());
-    }
-    let mut ids: Vec<String> = artifacts
-        .iter()
-        .map(|artifact| artifact.id.clone())
-        .collect();
-    for (artifact, prompt) in clicked {
-        ids.push(
-            app.mark_points(MarkPoints {
-                artifact: artifact.to_owned(),
-                prompt,
-            })
-            .await?
-            .id,
-        );
-    }
-    Ok((ids, refused))
 }
 
 /// Runs a plan to its end, or to where the program is asked to end.

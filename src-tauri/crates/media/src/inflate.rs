@@ -15,7 +15,10 @@ pub fn inflated(data: &[u8], most: usize) -> Option<Vec<u8>> {
 /// by whoever reads it.
 pub fn is_larger(data: &[u8], most: usize) -> bool {
     let unpacked = decompress_to_vec_bounded(data, most);
-    matches!(unpacked, Err(BoundedDecompressionError::OutputTooLarge { .. }))
+    matches!(
+        unpacked,
+        Err(BoundedDecompressionError::OutputTooLarge { .. })
+    )
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub(crate) fn error(error: AppError) -> Response {
     let status = match error.code {
         ErrorCode::UnknownOperation | ErrorCode::NotFound => StatusCode::NOT_FOUND,
         ErrorCode::BadArguments => StatusCode::BAD_REQUEST,
-        ErrorCode::Stale => StatusCode::CONFLICT,
+        ErrorCode::Stale | ErrorCode::Withdrawn => StatusCode::CONFLICT,
         ErrorCode::UnreadableFile | ErrorCode::Unsuitable => StatusCode::UNPROCESSABLE_ENTITY,
         ErrorCode::Unwritable => StatusCode::INSUFFICIENT_STORAGE,
         ErrorCode::Storage | ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,

@@ -101,14 +101,26 @@ pub fn packets(path: &Path, kind: &str) -> String {
     let output = Command::new("ffmpeg")
         .args(["-loglevel", "error", "-i"])
         .arg(path)
-        .args(["-map", &format!("0:{kind}"), "-c", "copy", "-f", "streamhash", "-"])
+        .args([
+            "-map",
+            &format!("0:{kind}"),
+            "-c",
+            "copy",
+            "-f",
+            "streamhash",
+            "-",
+        ])
         .output()
         .expect("the tests need the ffmpeg program");
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success() && !printed.is_empty());
     // Streams are numbered as they lie in the file.
     let hash = |line: &str| line.rsplit_once('=').map(|(_, hash)| hash.to_owned());
-    printed.lines().filter_map(hash).collect::<Vec<_>>().join(" ")
+    printed
+        .lines()
+        .filter_map(hash)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The stream of one kind (`video` or `audio`) among [`facts`].

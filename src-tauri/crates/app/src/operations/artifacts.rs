@@ -142,7 +142,8 @@ impl App {
             app.write_copy(&artifact, &path, recipe.as_ref())?;
             Ok(Saved {
                 path: path.to_string_lossy().into_owned(),
-                is_first_without_recipe: app.is_first_without_recipe(&artifact, arguments.recipe)?,
+                is_first_without_recipe: app
+                    .is_first_without_recipe(&artifact, arguments.recipe)?,
             })
         })
         .await

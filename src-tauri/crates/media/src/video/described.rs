@@ -100,7 +100,9 @@ impl Described {
             ) => {
                 copy = Some(muxer.add_cover(untagged(parameters.clone()), TICKS)?);
             }
-            (Some(_), AudioFormat::Wav | AudioFormat::Aiff | AudioFormat::Caf) => left_out.push("cover"),
+            (Some(_), AudioFormat::Wav | AudioFormat::Aiff | AudioFormat::Caf) => {
+                left_out.push("cover")
+            }
         }
         match format {
             AudioFormat::Wav | AudioFormat::Aiff | AudioFormat::Caf => {

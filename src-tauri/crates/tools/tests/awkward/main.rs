@@ -53,7 +53,11 @@ fn values(tool: &str) -> &'static [(&'static str, &'static str)] {
         "video_muting" => &[("mute", "muted")],
         "video_reframing" => &[("ratio", "1:1")],
         "video_sound_delay" => &[("delay", "0.1")],
-        "subtitle_cleaning" => &[("letters_per_line", "30"), ("hearing", "remove"), ("gap", "0.1")],
+        "subtitle_cleaning" => &[
+            ("letters_per_line", "30"),
+            ("hearing", "remove"),
+            ("gap", "0.1"),
+        ],
         "subtitle_conversion" => &[("format", "vtt")],
         "subtitle_shifting" => &[("delay", "0.5")],
         "subtitle_trimming" => &[("parts", "0:01 to 0:03")],

@@ -31,35 +31,94 @@ fn texts() -> Vec<(&'static str, Vec<u8>, bool)> {
     let mistaken = WINDOWS_1252.decode_without_bom_handling(SRT.as_bytes());
     let backwards = SRT.replace("00:00:02,900", "00:00:00,900");
     vec![
-        ("windows.srt", WINDOWS_1252.encode(&SRT.replace('\n', "\r\n")).0.into_owned(), true),
-        ("cyrillic.srt", WINDOWS_1251.encode(RUSSIAN).0.into_owned(), true),
-        ("marked.srt", [&b"\xEF\xBB\xBF"[..], SRT.as_bytes()].concat(), true),
+        (
+            "windows.srt",
+            WINDOWS_1252
+                .encode(&SRT.replace('\n', "\r\n"))
+                .0
+                .into_owned(),
+            true,
+        ),
+        (
+            "cyrillic.srt",
+            WINDOWS_1251.encode(RUSSIAN).0.into_owned(),
+            true,
+        ),
+        (
+            "marked.srt",
+            [&b"\xEF\xBB\xBF"[..], SRT.as_bytes()].concat(),
+            true,
+        ),
         ("utf16.srt", utf16(SRT, true, u16::to_le_bytes), true),
-        ("unmarked-utf16.srt", utf16(SRT, false, u16::to_be_bytes), true),
+        (
+            "unmarked-utf16.srt",
+            utf16(SRT, false, u16::to_be_bytes),
+            true,
+        ),
         ("old-mac.srt", SRT.replace('\n', "\r").into_bytes(), true),
         ("mojibake.srt", mistaken.0.into_owned().into_bytes(), true),
-        ("no-numbers.srt", SRT.replace("1\n00", "00").replace("2\n00", "00").into_bytes(), true),
+        (
+            "no-numbers.srt",
+            SRT.replace("1\n00", "00")
+                .replace("2\n00", "00")
+                .into_bytes(),
+            true,
+        ),
         ("no-gaps.srt", SRT.replace("\n\n", "\n").into_bytes(), true),
-        ("overlapping.srt", SRT.replace("00:00:01,500", "00:00:00,900").into_bytes(), true),
+        (
+            "overlapping.srt",
+            SRT.replace("00:00:01,500", "00:00:00,900").into_bytes(),
+            true,
+        ),
         ("styled.ass", ASS.as_bytes().to_vec(), true),
         ("rolling.vtt", WEB.as_bytes().to_vec(), true),
-        ("table.csv", b"Number;Start;End;Text\n1;00:00:00.500;00:00:01.500;\"Hello; you\"\n".to_vec(), true),
-        ("song.lrc", b"[00:00.50]Hello\n[00:01.50]you\n".to_vec(), true),
+        (
+            "table.csv",
+            b"Number;Start;End;Text\n1;00:00:00.500;00:00:01.500;\"Hello; you\"\n".to_vec(),
+            true,
+        ),
+        (
+            "song.lrc",
+            b"[00:00.50]Hello\n[00:01.50]you\n".to_vec(),
+            true,
+        ),
         ("backwards.srt", backwards.into_bytes(), false),
-        ("japanese.txt", SHIFT_JIS.encode("こんにちは、世界。元気ですか。").0.into_owned(), false),
-        ("chinese.txt", GBK.encode("你好，世界。今天天气很好。").0.into_owned(), false),
+        (
+            "japanese.txt",
+            SHIFT_JIS
+                .encode("こんにちは、世界。元気ですか。")
+                .0
+                .into_owned(),
+            false,
+        ),
+        (
+            "chinese.txt",
+            GBK.encode("你好，世界。今天天气很好。").0.into_owned(),
+            false,
+        ),
         ("one-letter.txt", b"a".to_vec(), false),
         ("spaces.txt", b" \n\t\n".to_vec(), false),
         ("one-line.txt", "word ".repeat(4_000).into_bytes(), false),
-        ("markup.txt", b"<script>{\\an8}&amp;</b> %s \\N --> 0:00".to_vec(), false),
-        ("bytes.srt", vec![0x1, 0x2, 0x3, 0x80, 0xFF, 0x1B, 0x7F], false),
+        (
+            "markup.txt",
+            b"<script>{\\an8}&amp;</b> %s \\N --> 0:00".to_vec(),
+            false,
+        ),
+        (
+            "bytes.srt",
+            vec![0x1, 0x2, 0x3, 0x80, 0xFF, 0x1B, 0x7F],
+            false,
+        ),
     ]
 }
 
 /// Whether a tool is tried: it takes words alone, or shows subtitles.
 fn is_tried(tool: &Tool) -> bool {
     let is_text = |of: &str| matches!(of, "text" | "title");
-    let words_alone = tool.args.iter().all(|one| is_text(one.resource_type.as_str()));
+    let words_alone = tool
+        .args
+        .iter()
+        .all(|one| is_text(one.resource_type.as_str()));
     // What speaks or composes has its own tests: a long text takes long.
     let is_made = matches!(tool.returns.as_str(), "audio" | "video" | "image");
     (words_alone && !is_made && !tool.args.is_empty())
@@ -99,12 +158,19 @@ fn awkward_texts() {
                 continue;
             };
             let place = tempfile::tempdir_in(folder.path()).unwrap();
-            let made = outcome(implementation, given(tool, &text, folder.path()), place.path());
-            let is_of_subtitles = tool.name.starts_with("subtitle_") && tool.name != "subtitle_video";
+            let made = outcome(
+                implementation,
+                given(tool, &text, folder.path()),
+                place.path(),
+            );
+            let is_of_subtitles =
+                tool.name.starts_with("subtitle_") && tool.name != "subtitle_video";
             let fault = match made {
                 Ok(Ok(made)) if is_of_subtitles && has_subtitles => {
                     let words = made.as_text().unwrap_or_default();
-                    words.contains('\u{fffd}').then(|| format!("loses letters: {words}"))
+                    words
+                        .contains('\u{fffd}')
+                        .then(|| format!("loses letters: {words}"))
                 }
                 Ok(Ok(_)) => None,
                 Ok(Err(error)) if is_of_subtitles && has_subtitles => {

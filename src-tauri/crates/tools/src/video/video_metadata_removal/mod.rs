@@ -3,9 +3,11 @@
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::clean::Removal;
-use patchbay_media::video::{chapters, probe, properties};
+use patchbay_media::video::{
+    AudioTrack, FrameReader, VideoInput, VideoStream, chapters, probe, properties, write_video,
+};
+use patchbay_tool_api::watching::watched;
 
-use super::shared::filtering::{Filters, filtered};
 use super::shared::lost::{self, Held};
 use crate::shared::cleaning::{cleaned, failed, removal};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -42,8 +44,7 @@ impl Implementation for VideoMetadataRemoval {
                     video.name
                 )));
             }
-            // Nothing is carried over into a file that is written anew.
-            return filtered(video, &Filters::default(), "clean", context);
+            return written_anew(video, context);
         };
         let after = probe(&made.path, &made.name)?;
         let is_whole = (after.seconds - before.seconds).abs() < 0.1
@@ -66,6 +67,20 @@ impl Implementation for VideoMetadataRemoval {
         }
         Ok(Resource::Video(made))
     }
+}
+
+/// Writes frames and audio into a new MP4, into which nothing else is carried over.
+fn written_anew(video: &MediaFile, context: &Context) -> Result<Resource, ToolError> {
+    let output = context.output("clean", Some(&video.name), "mp4");
+    watched(context, (0.0, 1.0), |watch| {
+        let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+        let input = VideoInput {
+            video: VideoStream::Frames(&mut frames),
+            audio_tracks: AudioTrack::all_of(&video.path, &video.name)?,
+        };
+        write_video(&output.path, &output.name, input, watch)
+    })?;
+    Ok(Resource::Video(output))
 }
 
 #[cfg(test)]
