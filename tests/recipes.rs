@@ -148,7 +148,15 @@ fn another_seed_is_another_take_and_a_recipe_makes_the_same_again() {
     let third = takes[2].to_str().unwrap();
     let again = cli().call(
         folder.path(),
-        &["run", "--recipe", third, "--out", "again", "--json"],
+        &[
+            "run",
+            "--recipe",
+            third,
+            "--recipes",
+            "--out",
+            "again",
+            "--json",
+        ],
     );
     assert_eq!(again.status, 0, "{}\n{}", again.output, again.messages);
     assert!(std::fs::read(folder.path().join(again.result("audio"))).unwrap() == bytes[2]);

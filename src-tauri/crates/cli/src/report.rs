@@ -80,7 +80,7 @@ pub(crate) async fn write_result(
     match app.save_artifact(save).await {
         Ok(saved) => {
             if saved.is_first_without_recipe {
-                eprintln!("The steps are not written into results; --recipes does that.");
+                tell!("The steps are not written into results; --recipes does that.");
             }
             Ok(path)
         }

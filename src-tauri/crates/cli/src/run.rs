@@ -21,7 +21,6 @@ use crate::points::Clicked;
 use crate::progress::Progress;
 use crate::set::{every_action, name_and_value, set_actions};
 use crate::stopping::Stopping;
-use crate::terminal::tell;
 use crate::{recipe, report, watch};
 
 /// What `run` takes.

@@ -92,7 +92,7 @@ fn is_kept_from_others() -> bool {
     };
     let mode = facts.permissions().mode();
     !facts.is_file()
-        || mode & 0o077 == 0
+        || mode.trailing_zeros() >= 6
         || output
             .set_permissions(Permissions::from_mode(mode & 0o700))
             .is_ok()
@@ -114,12 +114,12 @@ impl Page {
         let written = || -> std::io::Result<()> {
             // Made with the permissions 0600, and renamed over one of an earlier start.
             let mut file = NamedTempFile::new_in(data)?;
-            write!(
+            writeln!(
                 file,
                 "<!doctype html><meta charset=\"utf-8\"><title>Patchbay</title>\
                  <meta name=\"referrer\" content=\"no-referrer\">\
                  <meta http-equiv=\"refresh\" content=\"0;url={address}\">\
-                 <a href=\"{address}\">Patchbay</a>\n"
+                 <a href=\"{address}\">Patchbay</a>"
             )?;
             file.persist(&path).map_err(|error| error.error)?;
             Ok(())

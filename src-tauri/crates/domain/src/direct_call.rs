@@ -121,6 +121,12 @@ fn bind(
     files: &[NamedResource],
     words: Option<&str>,
 ) -> Result<BTreeMap<String, InputValue>, DirectCallError> {
+    if let Some(words) = words.filter(|_| !tool.args.iter().any(takes_words)) {
+        return Err(DirectCallError::UnusedWords {
+            tool: tool.name.clone(),
+            words: words.to_owned(),
+        });
+    }
     let mut files: Vec<&NamedResource> = files.iter().collect();
     let mut words = words;
     let mut inputs = BTreeMap::new();

@@ -42,10 +42,10 @@ pub fn captured(path: &Path, name: &str) -> Option<Captured> {
 /// The date and time in a name: 14 digits that are one, whatever stands between them and the next.
 fn of_name(name: &str) -> Option<Captured> {
     let letters: Vec<char> = name.chars().collect();
-    let starts = (0..letters.len()).filter(|at| {
+    let mut starts = (0..letters.len()).filter(|at| {
         letters[*at].is_ascii_digit() && (*at == 0 || !letters[*at - 1].is_ascii_digit())
     });
-    starts.filter_map(|at| clock(&letters[at..])).next()
+    starts.find_map(|at| clock(&letters[at..]))
 }
 
 /// The date and time that letters begin with.

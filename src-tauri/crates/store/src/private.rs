@@ -100,7 +100,7 @@ fn close_one(path: &Path) -> io::Result<Option<Closed>> {
     let mode = facts.permissions().mode();
     // Folders such as /tmp belong to everybody.
     let is_shared = mode & 0o1000 != 0;
-    if mode & 0o077 == 0 || is_shared || !(facts.is_dir() || facts.is_file()) {
+    if mode.trailing_zeros() >= 6 || is_shared || !(facts.is_dir() || facts.is_file()) {
         return Ok(None);
     }
     fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700))?;

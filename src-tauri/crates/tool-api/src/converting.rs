@@ -117,7 +117,11 @@ const RINGTONE: (f64, f64) = (40.0, 30.0);
 
 /// Says of a ringtone that is longer than a telephone takes that it is.
 pub fn say_ringtone(file: &MediaFile, context: &Context) {
-    if !file.name.ends_with(".m4r") {
+    if file
+        .name
+        .rsplit_once('.')
+        .is_none_or(|(_, ending)| ending != "m4r")
+    {
         return;
     }
     let Ok(facts) = audio::probe(&file.path, &file.name) else {

@@ -45,6 +45,7 @@ impl App {
     }
 
     /// Takes a request back that waits. One that does not wait any more stays as it is.
+    #[allow(clippy::unused_async, reason = "operations are asynchronous")]
     pub async fn withdraw(&self, arguments: WaitingRequest) -> Result<Nothing, Error> {
         self.lines().withdraw(&arguments.name);
         Ok(Nothing {})

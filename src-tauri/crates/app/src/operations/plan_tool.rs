@@ -1,6 +1,6 @@
 //! The operation that plans one tool straight, without words to read.
 
-use patchbay_domain::{NamedResource, SubtaskId, direct_calls};
+use patchbay_domain::{NamedResource, SubtaskId, Tool, direct_calls};
 use patchbay_store as store;
 
 use super::recipe::subtask;
@@ -29,10 +29,7 @@ impl App {
             let toolbox = app.toolbox();
             let calls = direct_calls(&toolbox, &tool, &resources, words.as_deref())
                 .map_err(|error| Error::unsuitable(error.to_string(), ""))?;
-            let title = toolbox
-                .tool(&tool)
-                .map(|tool| tool.title())
-                .unwrap_or_default();
+            let title = toolbox.tool(&tool).map(Tool::title).unwrap_or_default();
             let subtasks = calls
                 .into_iter()
                 .enumerate()

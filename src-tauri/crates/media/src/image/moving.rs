@@ -70,7 +70,7 @@ impl Moving {
         })
     }
 
-    /// GIF89a, sections 18 to 27.
+    /// `GIF89a`, sections 18 to 27.
     fn gif(&mut self, bytes: &[u8]) -> Option<()> {
         let table = |packed: u8| {
             if packed & 0x80 == 0 {

@@ -101,7 +101,7 @@ impl Described {
                 copy = Some(muxer.add_cover(untagged(parameters.clone()), TICKS)?);
             }
             (Some(_), AudioFormat::Wav | AudioFormat::Aiff | AudioFormat::Caf) => {
-                left_out.push("cover")
+                left_out.push("cover");
             }
         }
         match format {

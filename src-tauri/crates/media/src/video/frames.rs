@@ -27,6 +27,7 @@ pub(super) fn rate_of(stream: &Stream) -> Rational {
 }
 
 /// Decodes a video's frames.
+#[allow(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct FrameReader {
     source: Source,
     stream: usize,

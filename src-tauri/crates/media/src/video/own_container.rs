@@ -37,14 +37,16 @@ impl OwnContainer {
         Ok(if is("mov") {
             let said = source.input.metadata();
             let brand = said.get("major_brand").unwrap_or_default();
-            match brand.starts_with("qt") {
-                true => Self::new("mov", "mov", "aac"),
-                false => Self::new("mp4", "mp4", "aac"),
+            if brand.starts_with("qt") {
+                Self::new("mov", "mov", "aac")
+            } else {
+                Self::new("mp4", "mp4", "aac")
             }
         } else if is("matroska") {
-            match is_webm(path) {
-                true => Self::new("webm", "webm", "libopus"),
-                false => Self::new("mkv", "matroska", "aac"),
+            if is_webm(path) {
+                Self::new("webm", "webm", "libopus")
+            } else {
+                Self::new("mkv", "matroska", "aac")
             }
         } else if is("avi") {
             Self::new("avi", "avi", "libmp3lame")

@@ -48,16 +48,13 @@ impl<'a> Playing<'a> {
         encoder: (&str, u32),
         muxer: &mut Muxer,
     ) -> Result<Form, MediaError> {
-        Ok(match packed {
-            Some(packets) => {
-                let copy = packets.add_to(muxer)?;
-                Form::Packed(copy, Box::new(packets))
-            }
-            None => {
-                let is_mono = track.source.is_mono();
-                Form::Encoded(muxer.add_audio(encoder, is_mono, &track.label)?)
-            }
-        })
+        if let Some(packets) = packed {
+            let copy = packets.add_to(muxer)?;
+            return Ok(Form::Packed(copy, Box::new(packets)));
+        }
+        let is_mono = track.source.is_mono();
+        let encoded = muxer.add_audio(encoder, is_mono, &track.label)?;
+        Ok(Form::Encoded(encoded))
     }
 
     pub(super) fn of(form: Form, source: Box<dyn AudioSource + 'a>, tail: Tail) -> Self {

@@ -137,9 +137,12 @@ impl Form {
         if self.words.is_none() {
             return timed_text::packet(cue, name);
         }
-        let styled = |run: &Run| match run.is_italic {
-            true => format!("<i>{}</i>", run.text),
-            false => run.text.clone(),
+        let styled = |run: &Run| {
+            if run.is_italic {
+                format!("<i>{}</i>", run.text)
+            } else {
+                run.text.clone()
+            }
         };
         let words: String = cue.runs.iter().map(styled).collect();
         let mut packet = Packet::copy(words.as_bytes());

@@ -18,12 +18,12 @@ pub(super) fn turn(path: &Path, matrix: &[u8; 36]) -> io::Result<()> {
     let mut file = OpenOptions::new().read(true).write(true).open(path)?;
     let mut within = 0..file.metadata()?.len();
     for kind in INSIDE {
-        let Some(found) = find(&mut file, within, kind)? else {
+        let Some(found) = find(&mut file, within, *kind)? else {
             return Ok(());
         };
         within = found;
     }
-    let Some(header) = find(&mut file, within, b"tkhd")? else {
+    let Some(header) = find(&mut file, within, *b"tkhd")? else {
         return Ok(());
     };
     let mut version = [0];
@@ -42,7 +42,7 @@ pub(super) fn turn(path: &Path, matrix: &[u8; 36]) -> io::Result<()> {
 fn find(
     file: &mut (impl Read + Seek),
     within: std::ops::Range<u64>,
-    kind: &[u8; 4],
+    kind: [u8; 4],
 ) -> io::Result<Option<std::ops::Range<u64>>> {
     let mut at = within.start;
     while at + 8 <= within.end {
@@ -59,7 +59,7 @@ fn find(
             }
             _ => (short, 8),
         };
-        if head[4..] == *kind {
+        if head[4..] == kind {
             return Ok(Some(at + from..(at + length).min(within.end)));
         }
         at += length.max(8);

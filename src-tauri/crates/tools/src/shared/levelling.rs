@@ -1,5 +1,9 @@
 //! A slow leveller, by libav's `dynaudnorm`: of its filters the one that looks ahead and leaves what was loud as it was
 //! (`speechnorm` follows half waves, `compand` knows no future; both leave a guest 10 dB below).
+//!
+//! Its own `threshold` is not used: it counts frames below it as a gain of nothing, which makes softer what is said
+//! beside a pause. A gate goes before it instead, and what the gate holds back (the noise of long pauses) is added to
+//! what comes out, as it was.
 
 use crate::Inputs;
 
@@ -8,11 +12,17 @@ const LIFT: f64 = 20.0;
 /// Over how many seconds the level is followed, where nobody says it.
 const PACE: f64 = 2.5;
 /// How long the frames are whose peaks are measured, in milliseconds.
-const FRAME: f64 = 500.0;
+const FRAME: f64 = 100.0;
+/// The share of the pace that the frames looked at span: the gain is the least of them and then their mean, which
+/// reaches further.
+const SPAN: f64 = 0.8;
 /// The fewest frames that are looked at.
 const FEWEST: u32 = 3;
-/// So much softer than what is lifted is noise, in dB: it stays as it is.
+/// So much softer than a voice that is `LIFT` below the loudest is noise, in dB: it stays as it is. A smaller lift does
+/// not make noise of soft voices.
 const NOISE: f64 = 14.0;
+/// How the gate goes: it opens within a sound, and closes some two seconds after the last one.
+const GATE: &str = "range=0:ratio=3:attack=20:release=2000:detection=peak:link=maximum";
 /// What the filter takes as the peak to reach.
 const PEAKS: (f64, f64) = (0.05, 0.95);
 
@@ -40,14 +50,20 @@ impl Leveller {
         }
         let factor = |decibels: f64| 10.0_f64.powf(decibels / 20.0);
         // The filter takes odd numbers.
-        let frames = (self.pace * 1000.0 / FRAME).round().max(1.0) as u32 / 2 * 2 + 1;
-        let (frames, most) = (frames.max(FEWEST), factor(self.lift).max(1.0));
-        let (reached, noise) = (
-            peak.clamp(PEAKS.0, PEAKS.1),
-            peak * factor(-self.lift - NOISE),
-        );
+        let frames = (self.pace * SPAN * 1000.0 / FRAME).round().max(1.0) as u32;
+        let frames = ((frames - 1) / 2 * 2 + 1).max(FEWEST);
+        let most = factor(self.lift).max(1.0);
+        let reached = peak.clamp(PEAKS.0, PEAKS.1);
+        let noise = peak * factor(-self.lift.max(LIFT) - NOISE);
+        // Beyond both ends it goes on as there, so that who speaks last is lifted to the end. What comes late goes into
+        // the sum first, as `amix` waits for its first way in alone.
         Some(format!(
-            "dynaudnorm=framelen={FRAME}:gausssize={frames}:peak={reached:.4}:maxgain={most:.3}:threshold={noise:.6}"
+            "asplit[level_all][level_in];\
+             [level_in]agate=threshold={noise:.6}:{GATE},asplit[level_said][level_taken];\
+             [level_taken]volume=-1:precision=double[level_less];\
+             [level_said]dynaudnorm=framelen={FRAME}:gausssize={frames}:peak={reached:.4}\
+             :maxgain={most:.3}:altboundary=1[level_lifted];\
+             [level_lifted][level_all][level_less]amix=inputs=3:normalize=0"
         ))
     }
 }

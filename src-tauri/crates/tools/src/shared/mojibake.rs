@@ -61,16 +61,13 @@ fn found(text: &str, encoding: &'static Encoding) -> Found {
         let (run, after) = after.split_at(end.unwrap_or(after.len()));
         found.text.push_str(plain);
         if !run.is_empty() {
-            match original(run, encoding) {
-                Some(original) => {
-                    found.mended += 1;
-                    found.is_plain &= original.chars().all(is_written);
-                    found.text.push_str(&original);
-                }
-                None => {
-                    found.left += 1;
-                    found.text.push_str(run);
-                }
+            if let Some(original) = original(run, encoding) {
+                found.mended += 1;
+                found.is_plain &= original.chars().all(is_written);
+                found.text.push_str(&original);
+            } else {
+                found.left += 1;
+                found.text.push_str(run);
             }
         }
         rest = after;

@@ -221,6 +221,27 @@ fn videos(folder: &Path) -> Vec<MediaFile> {
             &format!("{small} {tone} {tone} -map 0 -map 1 -map 2 {plain} -c:a aac"),
         ),
         of("moving.gif", &small),
+    ];
+    all.extend(professional(folder));
+    all.extend(timed(folder));
+    let whole = [
+        of("whole.mp4", &format!("{small} {tone} {plain} -c:a aac")),
+        of("whole.mkv", &format!("{small} {tone} {plain} -c:a aac")),
+    ];
+    all.extend(whole.iter().flat_map(|whole| broken(folder, whole)));
+    // Audio alone under a video's name.
+    all.push(of("no-pictures.mp4", &format!("{tone} -c:a aac")));
+    all
+}
+
+/// Videos as discs, cameras and programs for editing have them.
+fn professional(folder: &Path) -> Vec<MediaFile> {
+    let frames = |size: &str| format!("-f lavfi -i testsrc=duration=0.6:size={size}:rate=25");
+    let small = frames("64x48");
+    let tone = "-f lavfi -i sine=frequency=330:duration=0.6";
+    let of = |name: &str, arguments: &str| made(folder, name, arguments);
+    let plain = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p";
+    vec![
         of(
             "dvd.mpg",
             &format!(
@@ -270,14 +291,5 @@ fn videos(folder: &Path) -> Vec<MediaFile> {
             "howto.gif",
             "-size 40x30 -delay 10 xc:red -delay 20 xc:green -delay 30 xc:blue -loop 0",
         ),
-    ];
-    all.extend(timed(folder));
-    let whole = [
-        of("whole.mp4", &format!("{small} {tone} {plain} -c:a aac")),
-        of("whole.mkv", &format!("{small} {tone} {plain} -c:a aac")),
-    ];
-    all.extend(whole.iter().flat_map(|whole| broken(folder, whole)));
-    // Audio alone under a video's name.
-    all.push(of("no-pictures.mp4", &format!("{tone} -c:a aac")));
-    all
+    ]
 }

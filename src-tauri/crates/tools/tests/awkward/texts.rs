@@ -29,8 +29,7 @@ fn utf16(words: &str, mark: bool, order: fn(u16) -> [u8; 2]) -> Vec<u8> {
 /// Texts by their names, and whether there are subtitles in them that can be worked on.
 fn texts() -> Vec<(&'static str, Vec<u8>, bool)> {
     let mistaken = WINDOWS_1252.decode_without_bom_handling(SRT.as_bytes());
-    let backwards = SRT.replace("00:00:02,900", "00:00:00,900");
-    vec![
+    let mut all = vec![
         (
             "windows.srt",
             WINDOWS_1252
@@ -82,6 +81,15 @@ fn texts() -> Vec<(&'static str, Vec<u8>, bool)> {
             b"[00:00.50]Hello\n[00:01.50]you\n".to_vec(),
             true,
         ),
+    ];
+    all.extend(unusable());
+    all
+}
+
+/// Texts in which there are no subtitles that can be worked on.
+fn unusable() -> Vec<(&'static str, Vec<u8>, bool)> {
+    let backwards = SRT.replace("00:00:02,900", "00:00:00,900");
+    vec![
         ("backwards.srt", backwards.into_bytes(), false),
         (
             "japanese.txt",

@@ -26,12 +26,12 @@ fn seconds(folder: &Path, name: &str, (from, to): (usize, usize), more: &str) ->
     let mut joined = String::new();
     for (place, second) in (from..to).enumerate() {
         let color = COLORS[second].0;
-        inputs += &format!(" -f lavfi -i color=c={color}:s=160x120:r=25:d=1");
-        inputs += &format!(
-            " -f lavfi -i sine=frequency={}:r=48000:d=1",
-            300 + 100 * second
+        let tone = 300 + 100 * second;
+        inputs = format!(
+            "{inputs} -f lavfi -i color=c={color}:s=160x120:r=25:d=1 \
+             -f lavfi -i sine=frequency={tone}:r=48000:d=1"
         );
-        joined += &format!("[{}:v][{}:a]", 2 * place, 2 * place + 1);
+        joined = format!("{joined}[{}:v][{}:a]", 2 * place, 2 * place + 1);
     }
     let graph = format!("{joined}concat=n={}:v=1:a=1[v][a]", to - from);
     let maps = "-map [v] -map [a] -c:v libx264 -g 25 -bf 2 -pix_fmt yuv420p -c:a aac";

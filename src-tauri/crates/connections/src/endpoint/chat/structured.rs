@@ -62,7 +62,7 @@ fn checked(answer: &Answer, wanted: &Value) -> Result<String, String> {
         ),
     })?;
     schema::check(&value, wanted).map_err(|mismatch| mismatch.to_string())?;
-    Ok(text.to_owned())
+    Ok(text.clone())
 }
 
 fn beginning(text: &str) -> &str {

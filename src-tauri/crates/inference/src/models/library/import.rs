@@ -43,10 +43,11 @@ impl Library {
         for (file, path) in &found {
             check(path, &file.path)?;
         }
-        for (file, path) in found
-            .iter()
-            .filter(|(file, _)| file.path.ends_with(".gguf"))
-        {
+        let is_gguf = |file: &str| {
+            file.rsplit_once('.')
+                .is_some_and(|(_, ending)| ending == "gguf")
+        };
+        for (file, path) in found.iter().filter(|(file, _)| is_gguf(&file.path)) {
             gguf::is_of(path, file, model).map_err(|reason| LibraryError::File {
                 path: path.clone(),
                 reason,

@@ -19,9 +19,10 @@ impl Muxer {
         stream: &Stream<'_>,
         is_tagged: bool,
     ) -> Result<usize, MediaError> {
-        let parameters = match is_tagged {
-            true => parameters_of(stream),
-            false => untagged(parameters_of(stream)),
+        let parameters = if is_tagged {
+            parameters_of(stream)
+        } else {
+            untagged(parameters_of(stream))
         };
         let copy = self.add_copy(parameters, stream.time_base())?;
         let said = stream.metadata();

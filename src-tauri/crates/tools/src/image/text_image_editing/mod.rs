@@ -32,7 +32,7 @@ impl Implementation for TextImageEditing {
     }
 
     fn lacks_for(&self, inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
-        let misread = wishes(&inputs.text("text").ok()?).err()?;
+        let misread = said(inputs).err()?;
         if let ToolError::Missing(needs) = refusal(misread) {
             Some(needs)
         } else {
@@ -44,7 +44,7 @@ impl Implementation for TextImageEditing {
         let Wishes {
             mut adjustments,
             format,
-        } = wishes(&inputs.text("text")?).map_err(refusal)?;
+        } = said(inputs).map_err(refusal)?;
         for name in named::NAMES {
             if let Some(value) = inputs.set(name) {
                 named::set(&mut adjustments, name, &value)
@@ -86,6 +86,22 @@ impl Implementation for TextImageEditing {
             Ok(output)
         })
     }
+}
+
+/// What the sentence asks for; nothing where values alone say what to do.
+fn said(inputs: &Inputs) -> Result<Wishes, Misread> {
+    let text = inputs.text("text").unwrap_or_default();
+    let has_value = named::NAMES
+        .iter()
+        .chain(&["format"])
+        .any(|name| inputs.value(name).is_some());
+    if text.trim().is_empty() && has_value {
+        return Ok(Wishes {
+            adjustments: Vec::new(),
+            format: None,
+        });
+    }
+    wishes(&text)
 }
 
 fn unsuitable(name: &str, value: &str) -> ToolError {

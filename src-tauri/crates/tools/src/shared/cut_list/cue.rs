@@ -65,10 +65,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Entry>, Wrong> {
             "PERFORMER" if tracks.is_empty() => album.push((Tag::Artist, text_of(rest))),
             "REM" if tracks.is_empty() => match split(rest) {
                 (name, rest) if name.eq_ignore_ascii_case("DATE") => {
-                    album.push((Tag::Date, text_of(rest)))
+                    album.push((Tag::Date, text_of(rest)));
                 }
                 (name, rest) if name.eq_ignore_ascii_case("GENRE") => {
-                    album.push((Tag::Genre, text_of(rest)))
+                    album.push((Tag::Genre, text_of(rest)));
                 }
                 _ => {}
             },

@@ -65,7 +65,7 @@ fn event(line: &str) -> Option<[&str; 4]> {
     let times = words.len().checked_sub(4).filter(|from| *from >= 3)?;
     let times: [&str; 4] = words[times..].try_into().ok()?;
     let is_time = |word: &&str| word.split([':', ';', '.']).count() == 4;
-    (is_numbered && times.iter().all(|word| is_time(word))).then_some(times)
+    (is_numbered && times.iter().all(is_time)).then_some(times)
 }
 
 /// A timecode; where numbers are dropped, as `FCM` says, however it is written.

@@ -28,7 +28,7 @@ pub(super) struct Times<'a> {
 /// The lines of a text that are times with an arrow.
 pub(super) fn times<'a>(lines: &[&'a str]) -> Vec<Times<'a>> {
     let of = |(line, text): (usize, &&'a str)| {
-        let found: Captures<'a> = ARROW.captures(*text)?;
+        let found: Captures<'a> = ARROW.captures(text)?;
         // After a bracket come the words, else settings of WebVTT.
         let words = found.get(4).filter(|_| !found[3].is_empty());
         Some(Times {

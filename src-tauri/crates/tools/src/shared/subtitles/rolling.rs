@@ -1,4 +1,4 @@
-//! Captions that roll, as YouTube's automatic ones and those of television do: each line is said again
+//! Captions that roll, as `YouTube`'s automatic ones and those of television do: each line is said again
 //! while the next one comes below it, or grows word by word.
 
 use super::Cue;

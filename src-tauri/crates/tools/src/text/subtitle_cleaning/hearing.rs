@@ -47,12 +47,11 @@ fn without_brackets(letters: &[Letter]) -> Vec<Letter> {
             let mut rest = letters[place..].iter();
             rest.position(|(letter, _)| letter == close)
         });
-        match closed {
-            Some(closed) => place += closed + 1,
-            None => {
-                kept.push(letters[place]);
-                place += 1;
-            }
+        if let Some(closed) = closed {
+            place += closed + 1;
+        } else {
+            kept.push(letters[place]);
+            place += 1;
         }
     }
     kept

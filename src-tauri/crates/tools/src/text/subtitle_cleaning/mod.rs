@@ -101,7 +101,7 @@ fn tell(context: &Context, limits: &Limits, before: usize, cues: &[Cue]) {
     if let Some((_, first)) = over.first() {
         let numbers: Vec<String> = over.iter().map(|(number, _)| number.to_string()).collect();
         let named = numbers[..numbers.len().min(NAMED)].join(", ");
-        said += &format!(" (subtitles {named}; {first})");
+        said = format!("{said} (subtitles {named}; {first})");
     }
     context.progress.say(said + ".");
 }

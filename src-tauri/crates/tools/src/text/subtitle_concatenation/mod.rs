@@ -26,16 +26,16 @@ impl Implementation for SubtitleConcatenation {
         );
         context.check()?;
         let end = first.cues.iter().map(|cue| cue.end).fold(0.0, f64::max);
-        let start = match inputs.value("start").map(|start| start.parse::<f64>()) {
-            Some(Ok(start)) => start,
-            _ => {
-                context.progress.say(format!(
+        let start = if let Some(Ok(start)) = inputs.value("start").map(|start| start.parse::<f64>())
+        {
+            start
+        } else {
+            context.progress.say(format!(
                     "The second part is taken to begin where the last subtitle of the first ends, at {}. Set the length of \
                      the first film where it is longer.",
                     patchbay_phrases::times::clock(end)
                 ));
-                end
-            }
+            end
         };
         if start + 0.001 < end {
             return Err(ToolError::Refused(format!(

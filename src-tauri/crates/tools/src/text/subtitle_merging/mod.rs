@@ -59,12 +59,11 @@ fn merged(first: Vec<Cue>, second: Vec<Cue>) -> (Vec<Cue>, usize) {
         let best = near
             .map(|(place, other)| (from + place, overlap(other, &cue)))
             .max_by(|a, b| a.1.total_cmp(&b.1));
-        match best.filter(|(_, share)| *share >= TOGETHER) {
-            Some((place, _)) => add(&mut cues[place], cue),
-            None => {
-                alone += 1;
-                cues.push(cue);
-            }
+        if let Some((place, _)) = best.filter(|(_, share)| *share >= TOGETHER) {
+            add(&mut cues[place], cue);
+        } else {
+            alone += 1;
+            cues.push(cue);
         }
     }
     cues.sort_by(|a, b| a.start.total_cmp(&b.start));

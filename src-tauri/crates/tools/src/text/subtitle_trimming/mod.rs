@@ -46,13 +46,12 @@ impl Implementation for SubtitleTrimming {
         let is_one = parts.0.len() == 1;
         let made = is_one.then(|| retimed(&text, &parts)).flatten();
         let made = made.filter(|made| made.kept + made.left_out >= cues.len());
-        let (words, kept) = match made {
-            Some(made) => (made.text, made.kept),
-            None => {
-                let cut = parts.cut(&cues);
-                let own = own_format(&text).unwrap_or("srt");
-                (as_format(&cut, own), cut.len())
-            }
+        let (words, kept) = if let Some(made) = made {
+            (made.text, made.kept)
+        } else {
+            let cut = parts.cut(&cues);
+            let own = own_format(&text).unwrap_or("srt");
+            (as_format(&cut, own), cut.len())
         };
         if kept == 0 {
             return Err(ToolError::Nothing(

@@ -17,7 +17,6 @@
 
 pub(crate) mod composing;
 pub(crate) mod cutting;
-pub(crate) mod filtering;
 pub(crate) mod graphs;
 pub(crate) mod hiding;
 pub(crate) mod ken_burns;

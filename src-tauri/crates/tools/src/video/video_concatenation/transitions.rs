@@ -99,7 +99,8 @@ impl Transition {
                 format!("{label}tpad=stop_mode=add:stop_duration={gap:.6}:color=black[p{place}];")
             };
             let padded: String = (0..last).map(padded).collect();
-            let labels: String = (0..last).map(|place| format!("[p{place}]")).collect();
+            let labels = (0..last).map(|place| format!("[p{place}]"));
+            let labels = labels.collect::<Vec<_>>().concat();
             let count = self.lengths.len();
             return format!("{padded}{labels}{}concat=n={count}:v=1:a=0", label(last));
         }
@@ -135,7 +136,8 @@ impl Transition {
             sources.push(format!("{source},asetpts=N/SR/TB[s{place}]"));
         }
         if self.name == GAP {
-            let labels: String = (0..=last).map(|place| format!("[s{place}]")).collect();
+            let labels = (0..=last).map(|place| format!("[s{place}]"));
+            let labels = labels.collect::<Vec<_>>().concat();
             let count = self.lengths.len();
             return format!("{};{labels}concat=n={count}:v=0:a=1", sources.join(";"));
         }

@@ -54,6 +54,7 @@ pub(super) enum Way {
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(super) struct Wanted {
     pub(super) container: Container,
     pub(super) method: Option<Method>,

@@ -33,9 +33,7 @@ pub(in crate::audio::audio_effects) fn turn_over(
         Some(_) => invert(audio, |channel| channel == 1, check)?,
         None => {}
     }
-    let becomes_one = effects
-        .iter()
-        .any(|effect| *effect == Effect::Channels(Channels::Mono));
+    let becomes_one = effects.contains(&Effect::Channels(Channels::Mono));
     if becomes_one && audio.channels == 2 && is_opposite(audio, check)? {
         invert(audio, |channel| channel == 1, check)?;
         context.progress.say(turned(name));
@@ -51,7 +49,9 @@ fn invert(
     audio.change(0, check, |block| {
         let channels = block.channels.iter_mut().enumerate();
         for (_, samples) in channels.filter(|(channel, _)| is_meant(*channel)) {
-            samples.iter_mut().for_each(|sample| *sample = -*sample);
+            for sample in samples.iter_mut() {
+                *sample = -*sample;
+            }
         }
     })
 }
