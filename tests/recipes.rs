@@ -11,7 +11,6 @@ fn cli() -> Cli {
     Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"))
 }
 
-/// What a request makes of files of `folder`, saved with its recipe.
 fn made(folder: &TestDir, words: &str, given: &[&str]) -> Reply {
     cli().run_with(folder.path(), words, given, &["--recipes"])
 }

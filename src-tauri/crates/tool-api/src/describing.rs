@@ -51,7 +51,8 @@ pub fn described(
         match left_out {
             Ok(left_out) => lost.extend(left_out),
             Err(ToolError::Cancelled) => return Err(ToolError::Cancelled),
-            Err(_) => lost.push("tags"),
+            // What cannot be read as a sound says nothing that could be lost.
+            Err(_) => lost.extend(length(source).is_ok().then_some("tags")),
         }
     }
     lost.sort_unstable();

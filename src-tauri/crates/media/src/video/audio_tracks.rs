@@ -3,59 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use ffmpeg_next::codec::Id;
-use ffmpeg_next::{Dictionary, Stream};
 
 use super::Watch;
 use super::audio_reader::{AudioReader, AudioSource, Block};
 use super::packets::PacketReader;
 use super::source::Source;
+use super::track_label::TrackLabel;
 use crate::MediaError;
-
-/// What is in the names that programs give to handlers.
-const OWN_NAMES: [&str; 3] = ["Handler", "Core Media", "ISO Media"];
-
-/// What an audio track says of itself.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TrackLabel {
-    /// Its language as its file has it, such as `deu`; none where it says none.
-    pub language: Option<String>,
-    /// Its title, such as `Commentary`.
-    pub title: Option<String>,
-}
-
-impl TrackLabel {
-    /// What a stream says.
-    pub(super) fn of(stream: &Stream) -> Self {
-        let metadata = stream.metadata();
-        let said = |key: &str| {
-            metadata
-                .get(key)
-                .map(str::trim)
-                .filter(|said| !said.is_empty())
-                .map(str::to_owned)
-        };
-        // An MP4 has the title as the name of a handler, which programs fill with a name of their
-        // own where there is none.
-        let named =
-            || said("handler_name").filter(|name| !OWN_NAMES.iter().any(|own| name.contains(own)));
-        Self {
-            language: said("language").filter(|language| language != "und"),
-            title: said("title").or_else(named),
-        }
-    }
-
-    /// The same, for a stream of a new file.
-    pub(super) fn metadata(&self) -> Dictionary<'static> {
-        let said = [
-            ("language", &self.language),
-            ("title", &self.title),
-            ("handler_name", &self.title),
-        ];
-        said.into_iter()
-            .filter_map(|(key, said)| Some((key, said.as_deref()?)))
-            .collect()
-    }
-}
 
 /// One of a video's audio tracks.
 pub struct AudioTrack<'a> {

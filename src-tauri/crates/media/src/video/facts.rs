@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::audio_tracks::TrackLabel;
 use super::geometry;
 use super::source::Source;
+use super::track_label::TrackLabel;
 use crate::MediaError;
 
 /// What is known of a video's audio.

@@ -107,6 +107,7 @@ mod stills;
 pub mod subtitle_track;
 pub mod subtitles;
 mod timed_text;
+mod track_label;
 pub mod transcoded;
 mod turned;
 pub mod video_file;
@@ -117,7 +118,7 @@ pub use audio_depth::{Depth, Dither};
 pub use audio_file::write_audio;
 pub use audio_format::AudioFormat;
 pub use audio_reader::{AudioReader, AudioSource, Block, SAMPLE_RATE, read_audio};
-pub use audio_tracks::{AudioTrack, TrackLabel, audio_tracks};
+pub use audio_tracks::{AudioTrack, audio_tracks};
 pub use backwards::{BackwardAudio, BackwardFrames};
 pub use blended::Blended;
 pub use chain::Chain;
@@ -161,6 +162,7 @@ pub use stillness::find_stillness;
 pub use stills::{StillCodec, decode_stills};
 pub use subtitle_track::{subtitled_extension, write_subtitle_track};
 pub use subtitles::{Subtitle, SubtitleTrack, read_subtitles, subtitle_tracks};
+pub use track_label::TrackLabel;
 pub use transcoded::{AudioEncoding, copy_audio, write_audio_as, write_audio_through};
 pub use video_file::{
     Likeness, VideoInput, VideoStream, Written, write_joined, write_joined_as, write_video,

@@ -13,11 +13,11 @@ use ffmpeg_next::util::frame;
 use ffmpeg_next::{ChannelLayout, Packet, Rational, format};
 
 use super::audio_reader::{Block, SAMPLE_RATE};
-use super::audio_tracks::TrackLabel;
 use super::encoded::{EncodedAudio, EncodedVideo, Track, write};
 use super::frames::{Frame, FrameFormat};
 use super::library::{self, Unfinished};
 use super::output_format::OutputFormat;
+use super::track_label::TrackLabel;
 use super::turned;
 use crate::MediaError;
 

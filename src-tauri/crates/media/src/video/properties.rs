@@ -8,8 +8,8 @@ use ffmpeg_next::format::Pixel;
 use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Stream, decoder, media};
 
-use super::audio_tracks::TrackLabel;
 use super::source::Source;
+use super::track_label::TrackLabel;
 use crate::MediaError;
 
 /// The most letters of a tag that are read.

@@ -6,8 +6,8 @@ use ffmpeg_next::codec::Id;
 use ffmpeg_next::{Packet, media};
 
 use super::Watch;
-use super::audio_tracks::TrackLabel;
 use super::source::{Source, seconds};
+use super::track_label::TrackLabel;
 use crate::MediaError;
 use crate::text::encoding;
 

@@ -51,7 +51,7 @@ mod tests {
         let speech = voice(20.0, 24_000);
         let guest = 10.0_f32.powf(-18.0 / 20.0);
         let gain = |at: usize| {
-            if at / (5 * 24_000) % 2 == 0 {
+            if (at / (5 * 24_000)).is_multiple_of(2) {
                 1.0
             } else {
                 guest

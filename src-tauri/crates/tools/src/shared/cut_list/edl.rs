@@ -114,7 +114,10 @@ mod tests {
         let entries = read(&dropped, &counting(30_000.0 / 1001.0, None)).unwrap();
         assert!((entries[1].start - 3600.0).abs() < 0.01, "{entries:?}");
         let entries = read(&dropped, &counting(25.0, Some("01:00:00:00"))).unwrap();
-        assert_eq!(entries[1].start, 0.0, "counted from the first frame");
+        assert!(
+            entries[1].start.abs() < 1e-9,
+            "counted from the first frame"
+        );
         let error = read(
             &LIST.replace("00:00:03:12", "00:00:03:40"),
             &counting(25.0, None),

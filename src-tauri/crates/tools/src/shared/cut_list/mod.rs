@@ -197,22 +197,21 @@ mod tests {
             .to_string()
     }
 
-    fn named(title: &str) -> Option<String> {
-        Some(title.to_owned())
-    }
-
     #[test]
     fn labels_and_tables_name_parts() {
         let labels =
             "1.500000\t3.250000\tintro\r\n\\\t100.0\t200.0\r\n10.0\t10.0\tpoint\n20.0\t25.0\t\n";
         let expected = [
-            (1.5, 3.25, named("intro")),
-            (10.0, 20.0, named("point")),
+            (1.5, 3.25, Some("intro".to_owned())),
+            (10.0, 20.0, Some("point".to_owned())),
             (20.0, 25.0, None),
         ];
         assert_eq!(spans(labels, 60.0), expected);
         let table = "title;start;duration\n\"a; b\";0:05;2,5\nlast;0:00:50;\n";
-        let expected = [(5.0, 7.5, named("a; b")), (50.0, 60.0, named("last"))];
+        let expected = [
+            (5.0, 7.5, Some("a; b".to_owned())),
+            (50.0, 60.0, Some("last".to_owned())),
+        ];
         assert_eq!(spans(table, 60.0), expected);
         assert_eq!(spans("0:01,0:02\n# a remark\n3,4\n", 60.0).len(), 2);
     }

@@ -132,12 +132,12 @@ mod tests {
             (2, "three four", "one two so"),
             (4, "five", "three four so"),
         ] {
-            vtt += &format!(
-                "\n00:00:0{at}.000 --> 00:00:0{}.990\n{before}\n{line}<00:00:0{at}.500><c> so</c>\n",
+            vtt = format!(
+                "{vtt}\n00:00:0{at}.000 --> 00:00:0{}.990\n{before}\n{line}<00:00:0{at}.500><c> so</c>\n",
                 at + 1
             );
-            vtt += &format!(
-                "\n00:00:0{}.990 --> 00:00:0{}.000\n{line} so\n \n",
+            vtt = format!(
+                "{vtt}\n00:00:0{}.990 --> 00:00:0{}.000\n{line} so\n \n",
                 at + 1,
                 at + 2
             );

@@ -5,9 +5,19 @@ use patchbay_media::video::{Codec, Container, VideoFacts};
 use patchbay_phrases::adjustments::{Adjustment, Size, named};
 use patchbay_tool_api::services::Limits;
 
-use super::wanted::{Way, scaled};
 use crate::video::shared::rates::fraction;
 use crate::{Inputs, ToolError};
+
+/// How a number of bytes is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By fewer bits for each pixel.
+    FewerBits,
+    /// By fewer pixels.
+    SmallerPicture,
+    /// By HEVC, which takes fewer bits for the same.
+    NewerCodec,
+}
 
 /// The container that is asked for; a service's usual one where none is, else the video's own.
 pub(super) fn container(
@@ -149,5 +159,22 @@ pub(super) fn contradiction(
             "frame rate",
         ),
         _ => Ok(()),
+    }
+}
+
+/// Sides of a shape, even, so many times as long.
+pub(super) fn scaled((wide, high): (f64, f64), factor: f64) -> (u32, u32) {
+    let side = |length: f64| ((length * factor / 2.0).round() * 2.0).clamp(2.0, 16_384.0) as u32;
+    (side(wide), side(high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_stay_even_and_of_one_shape() {
+        assert_eq!(scaled((1920.0, 1080.0), 400.0 / 1920.0), (400, 226));
+        assert_eq!(scaled((1080.0, 1920.0), 1280.0 / 1920.0), (720, 1280));
     }
 }

@@ -10,7 +10,8 @@ use patchbay_media::video::{
 use patchbay_phrases::data::written_bytes;
 use patchbay_tool_api::watching::watched;
 
-use super::wanted::{Wanted, scaled};
+use super::constraints::scaled;
+use super::wanted::Wanted;
 use crate::{Context, ToolError};
 
 /// Pixels across at most, unless a size is asked for.

@@ -9,8 +9,8 @@ use patchbay_phrases::data::written_bytes;
 use patchbay_phrases::times::clock;
 use patchbay_tool_api::watching::watched;
 
+use super::constraints::{Way, scaled};
 use super::encoding::Encoded;
-use super::wanted::{Way, scaled};
 use crate::{Context, ToolError};
 
 /// What share of the bytes is aimed at.

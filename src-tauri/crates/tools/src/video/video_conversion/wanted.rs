@@ -7,7 +7,7 @@ use patchbay_media::video::{
 use patchbay_phrases::data;
 use patchbay_tool_api::services::Limits;
 
-use super::constraints::{codec, container, contradiction, rate, size};
+use super::constraints::{Way, codec, container, contradiction, rate, size};
 use crate::{Inputs, ToolError};
 
 /// Whether streams may be encoded anew.
@@ -40,17 +40,6 @@ const VALUES: [&str; 16] = [
     "timing",
     "rate_change",
 ];
-
-/// How a number of bytes is reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
-    /// By fewer bits for each pixel.
-    FewerBits,
-    /// By fewer pixels.
-    SmallerPicture,
-    /// By HEVC, which takes fewer bits for the same.
-    NewerCodec,
-}
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -219,21 +208,4 @@ fn is_hdr(video: &MediaFile) -> Result<bool, ToolError> {
     let is_hdr =
         |content: &TrackContent| matches!(content, TrackContent::Video { is_hdr: true, .. });
     Ok(said.tracks.iter().any(|track| is_hdr(&track.content)))
-}
-
-/// Sides of a shape, even, so many times as long.
-pub(super) fn scaled((wide, high): (f64, f64), factor: f64) -> (u32, u32) {
-    let side = |length: f64| ((length * factor / 2.0).round() * 2.0).clamp(2.0, 16_384.0) as u32;
-    (side(wide), side(high))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sides_stay_even_and_of_one_shape() {
-        assert_eq!(scaled((1920.0, 1080.0), 400.0 / 1920.0), (400, 226));
-        assert_eq!(scaled((1080.0, 1920.0), 1280.0 / 1920.0), (720, 1280));
-    }
 }
