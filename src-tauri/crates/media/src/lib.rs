@@ -5,11 +5,13 @@
 pub mod audio;
 mod audio_buffer;
 pub mod clean;
+pub mod document;
 mod error;
 pub mod image;
 pub mod pdf;
 mod probe;
 mod riff;
+mod scaling;
 mod text;
 pub mod video;
 mod wav;

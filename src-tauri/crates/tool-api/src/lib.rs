@@ -9,7 +9,7 @@
 //! - [`naming`]: readable names for what steps make
 //! - [`filtering`]: tools that change a video's frames and audio as they pass, so that several of
 //!   them share one encode
-//! - [`losses`]: what of a video its result does not hold
+//! - [`losses`]: what of a video its result does not hold; [`parts`]: what of a picture file is not read
 //! - [`watching`]: progress of work on media
 //! - [`converting`]: results in another format
 //! - [`each`]: the same for each of several files, where some fail
@@ -26,6 +26,7 @@ mod inputs;
 pub mod losses;
 pub mod missing;
 pub mod naming;
+pub mod parts;
 mod progress;
 pub mod registry;
 #[cfg(test)]
@@ -37,4 +38,5 @@ pub use error::ToolError;
 pub use filtering::{VideoFilter, VideoStreams};
 pub use implementation::{Implementation, ImplementationRef, Registered};
 pub use inputs::Inputs;
+pub use parts::PartsRead;
 pub use progress::Progress;

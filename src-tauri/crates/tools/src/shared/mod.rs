@@ -4,7 +4,7 @@
 //!   CLIP
 //! - [`order`], [`placing`], [`arranging`]: what follows or lies on what, and what lies where
 //! - [`hiding`]: where a region lies and how it is hidden; [`lookup`]: tables of colours
-//! - [`program`]: programs that are installed
+//! - [`program`]: programs that are installed; [`counted`]: iterators whose length is known
 //! - [`pauses`]: what stays of a video or audio clip without its pauses
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
 //! - [`splitting`]: where videos and audio clips are split; [`properties`]: what is told about a
@@ -16,6 +16,7 @@ pub(crate) mod arranging;
 pub(crate) mod chapters;
 pub(crate) mod classifier;
 pub(crate) mod cleaning;
+pub(crate) mod counted;
 pub(crate) mod hiding;
 pub(crate) mod language;
 pub(crate) mod lookup;
