@@ -172,7 +172,7 @@ async fn a_sound_keeps_its_format_through_all_its_edits() {
     video::make(
         opened.folder.path(),
         "tone.mp3",
-        "-f lavfi -i sine=frequency=440:duration=3 -f lavfi -i color=c=blue:s=32x32 -map 0 -map 1 -frames:v 1 -c:v png \
+        "-f lavfi -i sine=frequency=440:duration=3 -f lavfi -i color=c=blue:s=32x32:r=1:d=1 -map 0 -map 1 -c:v png \
          -disposition:v attached_pic -metadata title=Boats",
     );
     let tone = opened
