@@ -134,18 +134,9 @@ impl AudioReader {
                 Err(_) if self.drained => return self.flushed(),
                 Err(error) => return Err(self.source.failed(error)),
             }
-            if !self.source.read(&mut packet)? {
-                self.drained = true;
-                // An error here means that the decoder is at its end already.
-                let _ = self.decoder.send_eof();
-            } else if packet.stream() == self.stream {
-                match self.decoder.send_packet(&packet) {
-                    // A broken packet is left out; the gap is filled with silence.
-                    Ok(()) | Err(ffmpeg::Error::InvalidData) => {}
-                    Err(error) if library::is_again(error) => {}
-                    Err(error) => return Err(self.source.failed(error)),
-                }
-            }
+            self.drained = !self
+                .source
+                .decode_next(self.stream, &mut self.decoder, &mut packet)?;
         }
     }
 

@@ -20,7 +20,7 @@ const LARGEST: u64 = 16 << 30;
 /// The containers whose timestamps may begin anew.
 const RESTARTING: [&str; 2] = ["mpegts", "mpeg"];
 /// Broken packets in a row after which a file counts as at its end.
-const BROKEN_PACKETS: usize = 1000;
+pub(super) const BROKEN_PACKETS: usize = 1000;
 
 /// What is known of a file whose timestamps begin anew.
 #[derive(Debug)]

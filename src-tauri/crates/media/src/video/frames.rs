@@ -202,18 +202,9 @@ impl FrameReader {
                 }
                 Err(error) => return Err(self.source.failed(error)),
             }
-            if !self.source.read(&mut packet)? {
-                self.drained = true;
-                // An error here means that the decoder is at its end already.
-                let _ = self.decoder.send_eof();
-            } else if packet.stream() == self.stream {
-                match self.decoder.send_packet(&packet) {
-                    // A broken frame is left out; the ones after it may be whole.
-                    Ok(()) | Err(ffmpeg::Error::InvalidData) => {}
-                    Err(error) if library::is_again(error) => {}
-                    Err(error) => return Err(self.source.failed(error)),
-                }
-            }
+            self.drained = !self
+                .source
+                .decode_next(self.stream, &mut self.decoder, &mut packet)?;
         }
     }
 

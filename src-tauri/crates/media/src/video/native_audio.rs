@@ -87,18 +87,10 @@ impl NativeAudio {
                 Err(_) if self.is_at_end => return Ok(None),
                 Err(error) => return Err(self.source.failed(error)),
             }
-            if !self.source.read(&mut packet)? {
-                self.is_at_end = true;
-                // An error here means that the decoder is at its end already.
-                let _ = self.decoder.send_eof();
-            } else if packet.stream() == self.stream {
-                match self.decoder.send_packet(&packet) {
-                    // A broken packet is left out.
-                    Ok(()) | Err(ffmpeg::Error::InvalidData) => {}
-                    Err(error) if library::is_again(error) => {}
-                    Err(error) => return Err(self.source.failed(error)),
-                }
-            }
+            self.is_at_end =
+                !self
+                    .source
+                    .decode_next(self.stream, &mut self.decoder, &mut packet)?;
         }
     }
 

@@ -11,7 +11,7 @@ use ffmpeg_next::format::Pixel;
 use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Rational, Stream, format, media};
 
-use super::clock::{Clock, Restarts};
+use super::clock::{BROKEN_PACKETS, Clock, Restarts};
 use super::{alpha, library};
 use crate::{MediaError, regular};
 
@@ -23,8 +23,6 @@ const CONTAINERS: &str = "mov,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,h264,h
 const LARGEST_FRAME: u32 = 40_000_000;
 /// Streams that begin within so many seconds begin together: encoders put silence before audio.
 const TOGETHER: f64 = 0.1;
-/// Broken packets in a row after which a file counts as at its end.
-const BROKEN_PACKETS: usize = 1000;
 
 /// An opened file.
 pub(super) struct Source {
@@ -215,6 +213,30 @@ impl Source {
             }
         }
         Ok(false)
+    }
+
+    /// Reads the next packet and gives it to a stream's decoder, where it is of that stream; false at
+    /// the end of the file, which the decoder is told. Broken packets are left out: those after them
+    /// may be whole.
+    pub(super) fn decode_next(
+        &mut self,
+        stream: usize,
+        decoder: &mut ffmpeg::decoder::Opened,
+        packet: &mut Packet,
+    ) -> Result<bool, MediaError> {
+        if !self.read(packet)? {
+            // An error here means that the decoder is at its end already.
+            let _ = decoder.send_eof();
+            return Ok(false);
+        }
+        if packet.stream() == stream {
+            match decoder.send_packet(packet) {
+                Ok(()) | Err(ffmpeg::Error::InvalidData) => {}
+                Err(error) if library::is_again(error) => {}
+                Err(error) => return Err(self.failed(error)),
+            }
+        }
+        Ok(true)
     }
 
     /// Goes to the last place at or before `position` seconds of the video from which it can be
