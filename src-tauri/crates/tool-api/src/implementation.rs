@@ -126,6 +126,12 @@ pub trait Implementation: Send + Sync {
         true
     }
 
+    /// Whether a sound that it makes is as loud as the one that it takes, so that what the tags say of
+    /// its level stays true.
+    fn keeps_level(&self) -> bool {
+        false
+    }
+
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for
     /// cancellation at least every 100 ms through `context`. Files go to [`Context::output`] and
     /// nowhere else.

@@ -192,8 +192,7 @@ impl StepTask {
             resource = converted(resource, &format, context)?;
         }
         if self.implementation.keeps_tags() {
-            // What only changes the form leaves the level.
-            let keeps_level = self.tool.ends_with("_conversion");
+            let keeps_level = self.implementation.keeps_level();
             described(&resource, inputs, keeps_level, context)?;
         }
         if let Some(tool) = tool {

@@ -18,6 +18,10 @@ impl Implementation for AudioConversion {
         "audio_conversion"
     }
 
+    fn keeps_level(&self) -> bool {
+        true
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let audio = inputs.audio("audio")?;
         let encoding = encoding(inputs, &audio.name)?;
