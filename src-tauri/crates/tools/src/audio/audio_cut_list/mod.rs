@@ -14,7 +14,7 @@ use crate::audio::shared::files::write;
 use crate::audio::shared::joining::{Seam, joined};
 use crate::audio::shared::through::{own_format, through};
 use crate::shared::cut_list::{Part, parts};
-use crate::shared::splitting::{Piece, begin, purpose, range};
+use crate::shared::splitting::{begin, purpose, range};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// Frames a second by which an EDL counts, where nobody says it.
@@ -54,12 +54,7 @@ impl Implementation for AudioCutList {
         for (index, part) in parts.iter().enumerate() {
             let range = range(0.0, index, parts.len());
             begin(context, range)?;
-            let piece = Piece {
-                start: part.start,
-                end: part.end,
-                title: part.title.clone(),
-            };
-            let purpose = purpose(&piece, index, parts.len());
+            let purpose = purpose(&part.piece(), index, parts.len());
             files.push(file(audio, part, (format, &purpose), range, context)?);
             let kept = [(part.start, part.end)];
             context.progress.record(EditList::cut(&audio.name, kept));

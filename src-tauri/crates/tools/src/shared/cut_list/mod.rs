@@ -7,6 +7,7 @@ mod table;
 use patchbay_media::video::Tag;
 use patchbay_phrases::times::{Counting, clock};
 
+use super::splitting::Piece;
 use crate::ToolError;
 
 /// The most parts that are cut at once.
@@ -36,6 +37,17 @@ pub(crate) struct Part {
     pub(crate) end: f64,
     pub(crate) title: Option<String>,
     pub(crate) tags: Vec<(Tag, String)>,
+}
+
+impl Part {
+    /// The same as a piece of what is split, which has no tags.
+    pub(crate) fn piece(&self) -> Piece {
+        Piece {
+            start: self.start,
+            end: self.end,
+            title: self.title.clone(),
+        }
+    }
 }
 
 /// What a line of a list says that cannot be.

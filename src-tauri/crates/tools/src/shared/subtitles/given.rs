@@ -63,6 +63,26 @@ pub(crate) fn given(
     Ok(Subtitles { text, cues })
 }
 
+/// The arguments of a tool on two files of subtitles.
+pub(crate) const PAIR: [&str; 2] = ["text", "second"];
+
+/// The subtitles under both arguments of [`PAIR`].
+///
+/// # Errors
+/// As [`given`], or a stop.
+pub(crate) fn pair(
+    inputs: &Inputs,
+    context: &Context,
+) -> Result<(Subtitles, Subtitles), ToolError> {
+    let [first, second] = PAIR;
+    let both = (
+        given(inputs, first, context)?,
+        given(inputs, second, context)?,
+    );
+    context.check()?;
+    Ok(both)
+}
+
 /// What is lost where the subtitles under these arguments are written anew, in sentences.
 pub(crate) fn lost_styles(inputs: &Inputs, arguments: &[&str]) -> Vec<String> {
     let is_styled = |name: &&str| {

@@ -3,7 +3,7 @@
 
 use patchbay_domain::Resource;
 
-use crate::shared::subtitles::given::{given, lost_styles};
+use crate::shared::subtitles::given::{PAIR, lost_styles, pair};
 use crate::shared::subtitles::{Cue, as_format, own_format};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -16,15 +16,11 @@ impl Implementation for SubtitleConcatenation {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost_styles(inputs, &["text", "second"])
+        lost_styles(inputs, &PAIR)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let (first, second) = (
-            given(inputs, "text", context)?,
-            given(inputs, "second", context)?,
-        );
-        context.check()?;
+        let (first, second) = pair(inputs, context)?;
         let end = first.cues.iter().map(|cue| cue.end).fold(0.0, f64::max);
         let start = if let Some(Ok(start)) = inputs.value("start").map(|start| start.parse::<f64>())
         {

@@ -3,7 +3,7 @@
 
 use patchbay_domain::Resource;
 
-use crate::shared::subtitles::given::{given, lost_styles};
+use crate::shared::subtitles::given::{PAIR, lost_styles, pair};
 use crate::shared::subtitles::{Cue, Run, as_format, own_format};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -19,15 +19,11 @@ impl Implementation for SubtitleMerging {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost_styles(inputs, &["text", "second"])
+        lost_styles(inputs, &PAIR)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let (first, second) = (
-            given(inputs, "text", context)?,
-            given(inputs, "second", context)?,
-        );
-        context.check()?;
+        let (first, second) = pair(inputs, context)?;
         let (cues, alone) = merged(first.cues, second.cues);
         if alone > 0 {
             context.progress.say(format!(

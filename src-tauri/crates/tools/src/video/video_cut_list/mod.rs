@@ -8,7 +8,7 @@ use patchbay_phrases::times::{Counting, Timecode};
 use super::shared::cutting::cut;
 use super::shared::lost::{self, Held};
 use crate::shared::cut_list::parts;
-use crate::shared::splitting::{Piece, begin, purpose, range};
+use crate::shared::splitting::{begin, purpose, range};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoCutList;
@@ -59,12 +59,7 @@ impl Implementation for VideoCutList {
         for (index, (part, span)) in parts.iter().zip(spans).enumerate() {
             let range = range(0.0, index, parts.len());
             begin(context, range)?;
-            let piece = Piece {
-                start: part.start,
-                end: part.end,
-                title: part.title.clone(),
-            };
-            let purpose = purpose(&piece, index, parts.len());
+            let purpose = purpose(&part.piece(), index, parts.len());
             let made = cut(video, &[span], facts.has_alpha, &purpose, range, context)?;
             let kept = [(part.start, part.end)];
             context.progress.record(EditList::cut(&video.name, kept));
