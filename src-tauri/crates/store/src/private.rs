@@ -33,7 +33,7 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Makes the file where there is none, for the owner alone; what is in it stays.
+/// Creates a missing file for the owner alone. An existing one keeps its content.
 pub(crate) fn make_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);

@@ -23,9 +23,9 @@ const CLEANING: [&str; 3] = [
 ];
 
 impl App {
-    /// The recipe that a saved copy of an artifact carries: none where a person gave it, where
-    /// metadata were taken out on the way, or where none is wanted. `wanted`: what is asked for of
-    /// this copy; none: as it is set.
+    /// The recipe for a saved copy of an artifact; none for a file that a person gave, after a
+    /// removal of metadata, or if the copy is to have none. `wanted`: the wish for this copy; none:
+    /// the setting holds.
     pub(super) fn recipe_to_save(
         &self,
         artifact: &store::Artifact,

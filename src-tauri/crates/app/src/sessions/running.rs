@@ -1,4 +1,4 @@
-//! Which runs go on, and of which conversation each is.
+//! The runs that go on, each with its conversation.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

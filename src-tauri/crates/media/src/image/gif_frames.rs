@@ -14,7 +14,7 @@ use crate::MediaError;
 /// How carefully the colours are chosen, from 1 (slow) to 30.
 const SPEED: i32 = 8;
 const COLORS: usize = 256;
-/// Pixels out of which colours are chosen, at most: more change none.
+/// The most pixels that colours are chosen from: more of them change no colour.
 const SEEN: usize = 1 << 20;
 /// Pixels that are worked through without a look at whether to stop.
 const PART: usize = 1 << 18;

@@ -22,7 +22,7 @@ pub enum StillCodec {
     Av1,
 }
 
-/// Decodes images, each of which needs no other; none where libav cannot, or where they have more
+/// Decodes images that need no other image; none where libav cannot, or where they have more
 /// than `most` pixels together.
 pub fn decode_stills(
     codec: StillCodec,

@@ -164,7 +164,7 @@ pub(crate) fn parts_of_one(files: &[MediaFile], seconds: &[f64]) -> Option<Vec<M
     named_parts(files).or_else(|| continued(files, seconds))
 }
 
-/// Files each of which begins where another one ended, in that order.
+/// Files in the order in which each begins at the end of the one before.
 fn continued(files: &[MediaFile], seconds: &[f64]) -> Option<Vec<MediaFile>> {
     let mut timed: Vec<(i64, f64, &MediaFile)> = files
         .iter()

@@ -20,7 +20,7 @@ pub(crate) fn count(inputs: &Inputs, name: &str) -> Option<usize> {
     Some(number.round().max(1.0) as usize)
 }
 
-/// A text with what is asked about it.
+/// A text with the wishes about it.
 pub(super) struct Asked {
     pub(super) text: String,
     /// What is asked, one sentence a line; empty where the text itself says it.

@@ -1,6 +1,6 @@
-//! Mends subtitles: captions that roll, letters in the wrong encoding, words for the hard of hearing, two
-//! languages of which one is wanted, lines that are too long, and subtitles that are too fast, too short
-//! or too close together.
+//! Mends subtitles: captions that roll, letters in the wrong encoding, words for the hard of hearing, a
+//! second language, lines that are too long, and subtitles that are too fast, too short or too close
+//! together.
 
 mod hearing;
 mod languages;
@@ -15,7 +15,7 @@ use crate::shared::subtitles::rolling::unrolled;
 use crate::shared::subtitles::{Cue, as_format, own_format};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// The parameters of which one has to be set.
+/// At least one of these parameters has to be set.
 const WISHES: [&str; 9] = [
     "rolling",
     "mojibake",

@@ -30,7 +30,7 @@ pub(crate) fn said_seconds(inputs: &Inputs, count: usize) -> Option<f64> {
     }
 }
 
-/// Images one after the other, of which only those on screen are held in memory.
+/// Images one after the other. Only those on screen are held in memory.
 pub(crate) struct Show<'a> {
     images: &'a [LabelledImage],
     size: (u32, u32),
