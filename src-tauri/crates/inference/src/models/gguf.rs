@@ -38,9 +38,9 @@ pub(crate) fn header(path: &Path) -> Result<Content, String> {
     Ok(content)
 }
 
-/// The byte behind the last tensor; none where no number holds it.
+/// The byte behind the last tensor, 0 without tensors; none where no number holds it.
 fn end(content: &Content) -> Option<u64> {
-    let mut end = content.tensor_data_offset;
+    let mut end = 0;
     for tensor in content.tensor_infos.values() {
         let count = tensor
             .shape
