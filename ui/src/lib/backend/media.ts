@@ -8,10 +8,17 @@ export interface MediaServer {
   token: string;
 }
 
+/** Media that browsers show by themselves; all else that has a picture is shown as the server draws it. */
+const SHOWN = /^(video|audio)\/|^image\/(png|apng|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/;
+/** The longer side of what the server draws, in pixels. */
+const DRAWN = 1920;
+
 export function mediaUrl(server: MediaServer, artifact: Artifact, options: MediaOptions = {}): string | null {
   if (artifact.asset === null) return null;
   const query = new URLSearchParams({ token: server.token });
-  if (options.thumbnail) query.set('thumbnail', String(options.thumbnail));
+  const isDrawn = artifact.thumbnail && !options.download && !SHOWN.test(artifact.mime);
+  const side = options.thumbnail ?? (isDrawn ? DRAWN : undefined);
+  if (side) query.set('thumbnail', String(side));
   if (options.waveform) query.set('waveform', String(options.waveform));
   if (options.download) query.set('download', '1');
   return `${server.base}/media/${artifact.asset}/${encodeURIComponent(artifact.name)}?${query}`;

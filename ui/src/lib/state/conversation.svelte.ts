@@ -16,7 +16,8 @@ import {
   type Turn,
 } from '$lib/backend';
 import { Composer } from './composer.svelte';
-import { type Group, groupSubtasks } from './solutions/groups';
+import { nextPiece } from './in-turn';
+import { type Group, groupSubtasks, type TypeOf } from './solutions/groups';
 import { StepSettings } from './step-settings.svelte';
 
 /** What a person sends: words, the artifacts with them, and whether the solutions are shown before one runs. */
@@ -162,6 +163,8 @@ export class ConversationState {
       const conversation = await this.ensure();
       const { text: instruction } = pending;
       turn = await this.backend.call('plan', { conversation, instruction, artifacts: [...pending.artifacts], name });
+      // A long plan takes its time to be read, and again to be shown.
+      await nextPiece();
     } catch (thrown) {
       const error = BackendError.from(thrown);
       if (error.code === 'withdrawn') this.takeBack(pending);
@@ -260,12 +263,18 @@ export class ConversationState {
     return this.named.get(name) ?? null;
   }
 
+  /** Tells the types of artifacts by their names, for a plan that is there: the files that it names are there before it,
+   *  and keep their types. Nothing that asks for them follows the artifacts, which are looked up only once. */
+  typesNow(): TypeOf {
+    const named = untrack(() => this.named);
+    return (name) => named.get(name)?.type ?? null;
+  }
+
   /** The subtasks of a plan, those together that can be done in the same ways. */
   groupsOf(plan: Plan): Group<Subtask>[] {
     const known = this.groups.get(plan);
     if (known) return known;
-    // Files that a plan names are there before it, and keep their types.
-    const groups = untrack(() => groupSubtasks(plan.subtasks, (name) => this.artifactNamed(name)?.type ?? null));
+    const groups = groupSubtasks(plan.subtasks, this.typesNow());
     this.groups.set(plan, groups);
     return groups;
   }

@@ -11,15 +11,24 @@ export function clock(seconds: number): string {
 /** Making one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number with so many digits behind the point. */
-export function decimal(value: number, locale: string, most: number, least = 0): string {
+function formatOf(locale: string, most: number, least: number): Intl.NumberFormat {
   const key = `${locale} ${least} ${most}`;
   let format = formats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
     formats.set(key, format);
   }
-  return format.format(value);
+  return format;
+}
+
+/** Makes a first format: with it the browser loads what it knows of languages, which takes longer than a frame. */
+export function prepareNumbers(locale: string): void {
+  formatOf(locale, 0, 0);
+}
+
+/** A number with so many digits behind the point. */
+export function decimal(value: number, locale: string, most: number, least = 0): string {
+  return formatOf(locale, most, least).format(value);
 }
 
 /** How long something took or takes: "0.3 s", "12 s", "2 min", "1 h 5 min". */

@@ -3,12 +3,20 @@ import { Frames } from './frames';
 
 let waiting: (() => void)[] = [];
 
-const frames = new Frames<null>(() => {
+/** Each piece follows a frame and is no part of it: what the frame lays out and draws is a piece of work by itself. */
+const frames = new Frames<null>(() => setTimeout(doNext));
+
+function doNext(): void {
   const [next, ...others] = waiting;
   waiting = others;
   next?.();
   if (waiting.length > 0) frames.add(null);
-});
+}
+
+/** Ends the piece of work that is being done; what waits for this goes on as another one. */
+export function nextPiece(): Promise<void> {
+  return new Promise((go) => setTimeout(go));
+}
 
 /** Does a piece of work when it is its turn. Returns how to leave it. */
 export function inTurn(work: () => void): () => void {
