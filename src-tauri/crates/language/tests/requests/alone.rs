@@ -66,7 +66,7 @@ fn what_brings_its_own_files_is_planned_as_the_first_request() {
 fn what_is_refused_as_the_first_request_is_refused_later() {
     for (words, files) in [
         ("make me a coffee", &["beans.jpg"][..]),
-        ("make a karaoke version of old.mp4", &["old.mp4"]),
+        ("encrypt old.mp4", &["old.mp4"]),
         ("stabilise", &["door.jpg"]),
     ] {
         assert!(plan(words, files).subtasks.is_empty(), "{words}");

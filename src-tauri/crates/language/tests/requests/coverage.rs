@@ -6,24 +6,24 @@ use super::{first_ways, plan, plan_after, turn};
 
 #[test]
 fn what_no_tool_does_is_refused_with_the_words_that_are_left_over() {
-    let karaoke = plan("make a karaoke version of old.mp4", &["old.mp4"]);
-    let asked = karaoke.clarification.unwrap_or_default();
+    let locked = plan("encrypt old.mp4", &["old.mp4"]);
+    let asked = locked.clarification.unwrap_or_default();
     assert!(
-        karaoke.subtasks.is_empty() && asked.contains("karaoke"),
+        locked.subtasks.is_empty() && asked.contains("encrypt"),
         "{asked}"
     );
     for (words, files, kind, left) in [
         (
-            "convert song.wav to aiff",
+            "convert song.wav to wma",
             &["song.wav"][..],
             UncoveredKind::Format,
-            "aiff",
+            "wma",
         ),
         (
-            "extract the sound of clip.mp4 as an aiff",
+            "extract the sound of clip.mp4 as a wma",
             &["clip.mp4"],
             UncoveredKind::Format,
-            "aiff",
+            "wma",
         ),
         (
             "put logo.png at 300,200 on clip.mp4",
