@@ -65,7 +65,7 @@ pub struct DirectCall {
 }
 
 /// Binds files to a tool's arguments by their types and order. A tool with a single argument for
-/// files that takes one at a time is called once for each of them.
+/// files that takes one at a time is called once for each of them, with the same text files.
 pub fn direct_calls(
     toolbox: &Toolbox,
     name: &str,
@@ -75,24 +75,15 @@ pub fn direct_calls(
     let tool = toolbox
         .tool(name)
         .ok_or_else(|| DirectCallError::UnknownTool(name.to_owned()))?;
-    let takes_one_file = {
-        let mut of_files = tool.args.iter().filter(|argument| !takes_words(argument));
-        matches!((of_files.next(), of_files.next()), (Some(only), None) if !only.many)
-    };
-    let groups: Vec<&[NamedResource]> = if takes_one_file && !files.is_empty() {
-        files.chunks(1).collect()
-    } else {
-        vec![files]
-    };
+    let groups = each_with_texts(toolbox, tool, files).unwrap_or_else(|| vec![files.to_vec()]);
     groups
         .into_iter()
         .enumerate()
         .map(|(position, group)| {
             Ok(DirectCall {
-                files: group.to_vec(),
                 action: Action {
                     tool: tool.name.clone(),
-                    inputs: bind(toolbox, tool, group, words)?,
+                    inputs: bind(toolbox, tool, &group, words)?,
                     outputs: vec![Returns {
                         resource_type: tool.returns.clone(),
                         value: output_of(SubtaskId(position)),
@@ -100,9 +91,30 @@ pub fn direct_calls(
                     seed: None,
                     settings: BTreeMap::new(),
                 },
+                files: group,
             })
         })
         .collect()
+}
+
+/// The files of each call of a tool with a single argument for files that takes one at a time: one of
+/// them, and all text files that its other arguments take; none where the tool is another one.
+fn each_with_texts(
+    toolbox: &Toolbox,
+    tool: &Tool,
+    files: &[NamedResource],
+) -> Option<Vec<Vec<NamedResource>>> {
+    let mut of_files = tool.args.iter().filter(|argument| !takes_words(argument));
+    let only = of_files.next().filter(|argument| !argument.many)?;
+    if of_files.next().is_some() {
+        return None;
+    }
+    let (own, others): (Vec<_>, Vec<_>) = files
+        .iter()
+        .cloned()
+        .partition(|file| toolbox.fits(&file.resource_type, &only.resource_type));
+    let with_others = |file| [vec![file], others.clone()].concat();
+    (!own.is_empty()).then(|| own.into_iter().map(with_others).collect())
 }
 
 /// Whether an argument can be given as words in place of a file.
@@ -262,6 +274,19 @@ mod tests {
             error("join", &film, Some("all")),
             "“join” takes no words, and there is no file “all”."
         );
+        let films = [
+            film[0].clone(),
+            file("2.mp4", ResourceType::VIDEO),
+            file("end.txt", ResourceType::TEXT),
+        ];
+        let calls = direct_calls(&toolbox(), "title", &films, None).unwrap();
+        for (call, film) in calls.iter().zip(["1.mp4", "2.mp4"]) {
+            assert_eq!(call.action.inputs["video"], InputValue::One(film.into()));
+            assert_eq!(
+                call.action.inputs["text"],
+                InputValue::One("end.txt".into())
+            );
+        }
         let both = [film[0].clone(), file("a.png", ResourceType::IMAGE)];
         assert_eq!(error("join", &both, None), "“join” has no use for a.png.");
         assert_eq!(error("gone", &film, None), "There is no tool “gone”.");
