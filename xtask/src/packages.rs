@@ -43,6 +43,7 @@ pub(crate) const TEST: &[&str] = &[
     "espeak-ng",
     "timgm6mb-soundfont",
     "imagemagick",
+    "poppler-utils",
     "chromium",
     "python3",
 ];

@@ -202,11 +202,9 @@ impl Availability {
             self.runnable_for(&action.tool, &inputs)
                 .map_or_else(Vec::new, |implementation| {
                     let sends = implementation.sends(&inputs, &self.models);
-                    implementation
-                        .losses(&inputs)
-                        .into_iter()
-                        .chain(sends)
-                        .collect()
+                    let unread = implementation.unread(&inputs);
+                    let losses = implementation.losses(&inputs).into_iter();
+                    losses.chain(unread).chain(sends).collect()
                 })
         };
         let all = solution.actions.iter().map(losses).enumerate();

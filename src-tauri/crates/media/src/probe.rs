@@ -44,7 +44,8 @@ const PROMISES: [(&str, &[&str]); 3] = [
     (
         "picture",
         &[
-            "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "avif", "heic",
+            "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "avif", "heic", "svg",
+            "pdf", "ico", "apng",
         ],
     ),
     (
@@ -77,7 +78,8 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
             name: name.to_owned(),
         });
     }
-    let mut head = vec![0; 512.min(bytes as usize)];
+    // A drawing may begin with long remarks.
+    let mut head = vec![0; 4096.min(bytes as usize)];
     file.read_exact(&mut head).map_err(unreadable)?;
     let nothing = Facts {
         kind: MediaKind::Text,

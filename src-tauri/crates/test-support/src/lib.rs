@@ -6,6 +6,7 @@ pub mod audio;
 mod cli;
 mod media;
 pub mod models;
+pub mod pages;
 mod pixels;
 mod test_dir;
 pub mod tracks;

@@ -20,7 +20,8 @@ use patchbay_inference::Models;
 use patchbay_inference::registry::Model;
 
 use crate::missing::lacks;
-use crate::{Context, Inputs, ToolError, VideoFilter};
+use crate::parts::unread;
+use crate::{Context, Inputs, PartsRead, ToolError, VideoFilter};
 
 /// One way to do what a tool does.
 pub trait Implementation: Send + Sync {
@@ -109,6 +110,12 @@ pub trait Implementation: Send + Sync {
         Vec::new()
     }
 
+    /// What it reads of picture files with several pages, frames or parts: the rest is told before it runs and in the
+    /// answer. Unless said otherwise, the picture that is seen first.
+    fn reads(&self, _inputs: &Inputs) -> PartsRead {
+        PartsRead::default()
+    }
+
     /// What would leave this computer and where to, in a sentence; none where nothing does.
     fn sends(&self, _inputs: &Inputs, _models: &Models) -> Option<String> {
         None
@@ -145,6 +152,16 @@ pub enum ImplementationRef {
     BuiltIn(&'static dyn Implementation),
     /// Connected while the program runs, such as a tool of a server.
     Connected(Arc<dyn Implementation>),
+}
+
+impl ImplementationRef {
+    /// What of the picture files among its inputs is not used, in sentences. What is connected gets whole files.
+    pub fn unread(&self, inputs: &Inputs) -> Vec<String> {
+        match self {
+            Self::BuiltIn(implementation) => unread(inputs, implementation.reads(inputs)),
+            Self::Connected(_) => Vec::new(),
+        }
+    }
 }
 
 impl Deref for ImplementationRef {

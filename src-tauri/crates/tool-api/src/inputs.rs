@@ -91,6 +91,14 @@ impl Inputs {
         })
     }
 
+    /// The pictures among the arguments, in the order of their names.
+    pub fn pictures(&self) -> impl Iterator<Item = &MediaFile> {
+        self.values.values().flat_map(|value| match value {
+            Resource::Images { items, .. } => items.iter().map(|item| &item.file).collect(),
+            _ => Vec::new(),
+        })
+    }
+
     /// The argument that holds several videos or audio files, of those that `is_one` says take one:
     /// a tool is run once for each of them. With the name of the file.
     pub fn each(&self, is_one: impl Fn(&str) -> bool) -> Option<Vec<(String, Self)>> {

@@ -10,7 +10,7 @@
 //! - [`filtering`]: tools that change a video's frames and audio as they pass, so that several of
 //!   them share one encode
 //! - [`describing`]: sounds that say what the file says that they were made of
-//! - [`losses`]: what of a video its result does not hold
+//! - [`losses`]: what of a video its result does not hold; [`parts`]: what of a picture file is not read
 //! - [`watching`]: progress of work on media
 //! - [`converting`]: results in another format
 //! - [`each`]: the same for each of several files, where some fail
@@ -29,6 +29,7 @@ mod inputs;
 pub mod losses;
 pub mod missing;
 pub mod naming;
+pub mod parts;
 mod progress;
 pub mod registry;
 pub mod services;
@@ -41,4 +42,5 @@ pub use error::ToolError;
 pub use filtering::{VideoFilter, VideoStreams};
 pub use implementation::{Implementation, ImplementationRef, Registered};
 pub use inputs::Inputs;
+pub use parts::PartsRead;
 pub use progress::Progress;

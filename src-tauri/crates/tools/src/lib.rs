@@ -26,8 +26,8 @@ pub mod video;
 pub use audio::speech_to_text::subtitles::subtitles;
 // Who asks the registry through here has the tools linked in: what is handed in is found only then.
 pub use patchbay_tool_api::{
-    Context, Implementation, Inputs, Progress, Registered, ToolError, VideoFilter, VideoStreams,
-    registry,
+    Context, Implementation, Inputs, PartsRead, Progress, Registered, ToolError, VideoFilter,
+    VideoStreams, registry,
 };
 
 /// The toolbox as data: `assets/toolbox.json`, to be read with

@@ -11,6 +11,7 @@
 //! - [`canny`], [`lines`], [`soft_edges`], [`sketch`], [`normals`]: edges, lines, strokes and
 //!   slopes
 //! - [`editing`], [`retouching`], [`inpainting`], [`denoising`], [`upscaling`]: images changed
+//! - [`rounding`]: corners rounded; [`scans`]: photos on a scan; [`turned`]: parts of an image that lie turned
 //! - [`color_lookup`]: colours by a table; [`stitching`]: one image of two
 //! - [`ken_burns`], [`stabilising`]: a camera that moves over an image, and one that moved in a
 //!   video and should not have; `optical_flow`: how what is seen moves from frame to frame
@@ -48,13 +49,16 @@ pub mod planes;
 pub mod pointing;
 pub mod regions;
 pub mod retouching;
+pub mod rounding;
 mod sampling;
+pub mod scans;
 pub mod sketch;
 pub mod soft_edges;
 pub mod stabilising;
 pub mod stitching;
 #[cfg(test)]
 mod testing;
+pub mod turned;
 pub mod upscaling;
 mod watch;
 mod working_copy;

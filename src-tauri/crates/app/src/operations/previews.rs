@@ -15,7 +15,7 @@ use crate::ingest::{import, media_type};
 
 /// The sizes that are kept, in pixels on the longer side; what is asked for is rounded up to one of
 /// them.
-const SIDES: [u32; 4] = [120, 240, 480, 960];
+const SIDES: [u32; 5] = [120, 240, 480, 960, 1920];
 
 /// The numbers of columns that are kept.
 const COLUMNS: [usize; 3] = [200, 400, 1600];

@@ -188,6 +188,9 @@ impl StepTask {
             return for_each(&each, context, |one, context| self.result(one, context));
         }
         let mut resource = self.implementation.run(inputs, context)?;
+        for told in self.implementation.unread(inputs) {
+            context.progress.say(told);
+        }
         if let Some(format) = inputs.value(FORMAT) {
             resource = converted(resource, &format, context)?;
         }

@@ -39,6 +39,20 @@ fn a_region_says_what_this_is() {
 }
 
 #[test]
+fn everything_else_is_not_the_region() {
+    for words in ["blur everything else", "blur all but this"] {
+        let plan = plan(words, &["photo.jpg", "region 1 of photo.jpg"]);
+        assert_eq!(first_ways(&plan), "partial_image_editing", "{words}");
+        let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+        let where_to = InputValue::One("everything else".to_owned());
+        assert_eq!(inputs.get("where"), Some(&where_to), "{words}");
+    }
+    let plan = plan("blur this", &["photo.jpg", "region 1 of photo.jpg"]);
+    let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
+    assert_eq!(inputs.get("where"), None);
+}
+
+#[test]
 fn a_mask_goes_with_the_image_that_it_was_made_of() {
     let history = [
         turn(

@@ -1,8 +1,10 @@
 //! Images: reading them upright, with their metadata, within bounds; writing them like the image
 //! they came from.
 //!
-//! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty
-//! - [`write_like`], [`write_packed`], [`write_png`]: to files that other programs open
+//! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty; [`read_sized`]: drawings
+//!   and pages at the size that is wanted
+//! - [`Contents`], [`Pages`]: files of several pages
+//! - [`write_like`], [`write_packed`], [`write_png`], [`write_tiff`]: to files that other programs open
 //! - [`Animation`]: images of several frames; [`write_animation`]: of several images
 //! - [`converted`]: from one ICC profile to another
 //! - [`Metadata`]: what an image says about itself, carried over to what is made of it
@@ -12,24 +14,37 @@ mod animation;
 mod bounds;
 mod color;
 mod complete;
+mod contents;
+mod dots;
 mod gif_frames;
 mod heif;
+mod jpeg_parts;
 mod lossy_webp;
 mod metadata;
 mod moving;
+mod pages;
 mod read;
+mod reduced;
 mod shot;
+mod svg;
 mod thumbnail;
+mod tiff_directories;
+mod tiff_written;
 mod write;
 
 use ::image::DynamicImage;
 
+pub use crate::scaling::{fit_within, resize};
 pub use animation::{Animation, AnimationForm, AnimationFrame, write_animation};
 pub use color::converted;
+pub use contents::Contents;
+pub use dots::write_dots;
 pub use metadata::{Metadata, SourceFormat};
-pub use read::{MAX_PIXELS, is_image, orientation, probe, read};
+pub use pages::Pages;
+pub use read::{MAX_PIXELS, is_image, orientation, probe, read, read_sized};
 pub use shot::Shot;
-pub use thumbnail::{fit_within, resize, thumbnail};
+pub use thumbnail::thumbnail;
+pub use tiff_written::write_tiff;
 pub use write::{Encoding, write_like, write_packed, write_png};
 
 /// An image in memory.

@@ -6,7 +6,10 @@ use std::path::Path;
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
+use super::reduced::{Large, Report};
+use super::svg::{Drawing, is_svg};
 use super::{DecodedImage, Metadata, SourceFormat, bounds, complete, heif};
+use crate::document::Document;
 use crate::{MediaError, regular, xmp};
 
 /// The most pixels that an image may have: room for 100-megapixel cameras, while a few copies still
@@ -15,12 +18,75 @@ pub const MAX_PIXELS: u64 = 120_000_000;
 const MAX_FILE_BYTES: u64 = 1 << 30;
 /// What a decoder may take of memory beside a few copies of the picture, in bytes.
 const SPARE: u64 = 64 << 20;
+/// At how many dots per inch the pages of documents are drawn where nothing else is said.
+pub(super) const PAGE_DOTS: f64 = 150.0;
 
-/// Whether a file that begins with these bytes (16 are enough) is an image of a format that is read
-/// here.
+/// Whether a file that begins with these bytes is an image of a format that is read here: 16 are
+/// enough, but of drawings and documents up to 4096 are looked at.
 pub fn is_image(first_bytes: &[u8]) -> bool {
     image::guess_format(first_bytes).is_ok_and(|format| format.reading_enabled())
         || heif::is_heif(first_bytes)
+        || Document::is_document(first_bytes)
+        || is_svg(first_bytes)
+}
+
+/// What is no picture of pixels: it is drawn when it is read.
+pub(super) enum Drawn {
+    Page(Document),
+    Shapes(Drawing),
+}
+
+impl Drawn {
+    /// The drawing or document in a file; none where it is neither.
+    pub(super) fn of(bytes: &[u8], name: &str) -> Result<Option<Self>, MediaError> {
+        Ok(if Document::is_document(bytes) {
+            Some(Self::Page(Document::of(bytes.to_vec(), name)?))
+        } else if is_svg(bytes) {
+            Some(Self::Shapes(Drawing::open(bytes, name)?))
+        } else {
+            None
+        })
+    }
+
+    pub(super) fn size(&self) -> (u32, u32) {
+        match self {
+            Self::Page(document) => document.pixels(0, PAGE_DOTS),
+            Self::Shapes(drawing) => drawing.size(),
+        }
+    }
+
+    pub(super) fn read(&self, size: (u32, u32), name: &str) -> Result<DecodedImage, MediaError> {
+        let pixels = match self {
+            Self::Page(document) => document.drawn(0, size)?.into(),
+            Self::Shapes(drawing) => drawing.drawn(size, name)?,
+        };
+        Ok(DecodedImage {
+            pixels,
+            metadata: Metadata::default(),
+        })
+    }
+}
+
+/// Reads an image as [`read`] does; a drawing or the first page of a document is drawn in as many pixels as `wanted`
+/// makes of its own size, and a TIFF file of more than [`MAX_PIXELS`] pixels is read as large as that.
+///
+/// # Errors
+/// As [`read`], and what `report` says.
+pub fn read_sized(
+    path: &Path,
+    name: &str,
+    wanted: impl Fn((u32, u32)) -> (u32, u32),
+    report: Report,
+) -> Result<DecodedImage, MediaError> {
+    if let Some(large) = Large::open(path) {
+        let wanted = wanted(large.size());
+        return large.read(wanted, name, report);
+    }
+    let bytes = load(path, name)?;
+    match Drawn::of(&bytes, name)? {
+        Some(drawn) => drawn.read(wanted(drawn.size()), name),
+        None => decoded(&bytes, path, name),
+    }
 }
 
 /// The size of an image as it is seen, `(width, height)` in pixels with EXIF orientation applied,
@@ -29,9 +95,15 @@ pub fn is_image(first_bytes: &[u8]) -> bool {
 /// # Errors
 /// As [`read`], but damage inside the pixel data goes unseen.
 pub fn probe(path: &Path, name: &str) -> Result<(u32, u32), MediaError> {
+    if let Some(large) = Large::open(path) {
+        return Ok(large.size());
+    }
     let bytes = load(path, name)?;
     if heif::is_heif(&bytes) {
         return heif::size(&bytes).ok_or_else(|| undecodable(name));
+    }
+    if let Some(drawn) = Drawn::of(&bytes, name)? {
+        return Ok(drawn.size());
     }
     let (mut decoder, format) = open(&bytes, name)?;
     let (width, height) = decoder.dimensions();
@@ -54,21 +126,29 @@ pub fn orientation(path: &Path, name: &str) -> Result<u8, MediaError> {
         // Its turn is a property of the image.
         return Ok(1);
     }
+    if Drawn::of(&bytes, name)?.is_some() {
+        return Ok(1);
+    }
     let (mut decoder, format) = open(&bytes, name)?;
     Ok(Metadata::of(&mut decoder, format).1.to_exif())
 }
 
-/// Reads an image: upright, with its metadata. Of an animation the first frame.
+/// Reads an image: upright, with its metadata. Of an animation the first frame, of a document the first page at 150
+/// dots per inch; [`super::Pages`] reads the others.
 ///
 /// # Errors
 /// The file is gone, empty, no image (its first bytes count, not its ending), cut off, broken, or
 /// has more than [`MAX_PIXELS`] pixels.
 pub fn read(path: &Path, name: &str) -> Result<DecodedImage, MediaError> {
-    let bytes = load(path, name)?;
-    if heif::is_heif(&bytes) {
-        return read_heif(&bytes, name);
+    read_sized(path, name, |size| size, &|_| Ok(()))
+}
+
+/// The image of pixels in a file.
+pub(super) fn decoded(bytes: &[u8], path: &Path, name: &str) -> Result<DecodedImage, MediaError> {
+    if heif::is_heif(bytes) {
+        return read_heif(bytes, name);
     }
-    let (mut decoder, format) = open(&bytes, name)?;
+    let (mut decoder, format) = open(bytes, name)?;
     let (mut metadata, orientation) = Metadata::of(&mut decoder, format);
     if metadata.xmp.is_none() {
         // Decoders of PNG do not look behind the pixels.
@@ -111,9 +191,9 @@ fn undecodable(name: &str) -> MediaError {
     }
 }
 
-fn too_many(width: u32, height: u32, name: &str) -> MediaError {
+pub(super) fn too_many(width: u32, height: u32, name: &str) -> MediaError {
     let reason = format!(
-        "{width} x {height} pixels, and pictures of up to {} million pixels can be worked on; make it smaller first",
+        "{width} x {height} pixels, and pictures of up to {} million pixels can be worked on; make it smaller first, such as 4000 wide",
         MAX_PIXELS / 1_000_000
     );
     MediaError::TooLarge {
@@ -216,7 +296,7 @@ pub(super) fn open<'a>(
 
 const CUT_OFF: &str = "it ends in the middle, as after a download that broke off";
 
-const UNKNOWN: &str = "its content is not of a picture format known here (JPEG, PNG, WebP, GIF, TIFF, BMP, HEIC, AVIF)";
+const UNKNOWN: &str = "its content is not of a picture format known here (JPEG, PNG, WebP, GIF, TIFF, BMP, ICO, HEIC, AVIF, SVG, PDF)";
 
 pub(super) fn explain(error: ImageError, name: &str) -> MediaError {
     let reason = match error {

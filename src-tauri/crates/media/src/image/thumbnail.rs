@@ -1,78 +1,26 @@
-//! Smaller images, fast.
+//! Smaller images for lists.
 
 use std::path::Path;
 
-use fast_image_resize::pixels::{U8x4, U16x4};
-use fast_image_resize::{
-    FilterType, IntoImageView, IntoImageViewMut, PixelTrait, ResizeAlg, ResizeOptions, Resizer,
-};
-use image::{ColorType, DynamicImage, RgbaImage};
+use image::RgbaImage;
 
-use super::{converted, read};
+use super::{converted, read_sized};
 use crate::MediaError;
+use crate::scaling::{fit_within, resize};
 
 /// A small version of an image for lists, in sRGB: its longer side is `max_side` pixels, or its own
 /// where that is less.
 ///
 /// # Errors
-/// As [`read`].
+/// As [`read`](super::read).
 pub fn thumbnail(path: &Path, name: &str, max_side: u32) -> Result<RgbaImage, MediaError> {
-    let image = read(path, name)?;
+    let image = read_sized(
+        path,
+        name,
+        |(width, height)| fit_within(width, height, max_side),
+        &|_| Ok(()),
+    )?;
     let (width, height) = fit_within(image.pixels.width(), image.pixels.height(), max_side);
     let small = resize(&image.pixels, width, height);
     Ok(converted(small, image.metadata.icc.as_deref(), None).into_rgba8())
-}
-
-/// The size in pixels that `width` x `height` takes when its longer side may be `max_side` and
-/// nothing is enlarged.
-pub fn fit_within(width: u32, height: u32, max_side: u32) -> (u32, u32) {
-    let scale = (f64::from(max_side.max(1)) / f64::from(width.max(height).max(1))).min(1.0);
-    let side = |length: u32| ((f64::from(length) * scale).round() as u32).max(1);
-    (side(width), side(height))
-}
-
-/// An image at another size in pixels (each at least 1), same channels and depth; Lanczos, alpha
-/// respected.
-pub fn resize(pixels: &DynamicImage, width: u32, height: u32) -> DynamicImage {
-    if (pixels.width(), pixels.height()) == (width, height) {
-        return pixels.clone();
-    }
-    let options = ResizeOptions::new()
-        .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
-        .use_alpha(pixels.color().has_alpha());
-    let deep = pixels.color().bytes_per_pixel() > pixels.color().channel_count();
-    // Two pixel types are enough: the resizer is compiled here anew for each, and that takes half a
-    // minute.
-    let source: DynamicImage = if deep {
-        pixels.to_rgba16().into()
-    } else {
-        pixels.to_rgba8().into()
-    };
-    let mut resized = DynamicImage::new(width.max(1), height.max(1), source.color());
-    let done = if deep {
-        resize_typed::<U16x4>(&source, &mut resized, &options)
-    } else {
-        resize_typed::<U8x4>(&source, &mut resized, &options)
-    };
-    done.expect("both pictures have that pixel type and at least one pixel");
-    match pixels.color() {
-        ColorType::L8 => resized.into_luma8().into(),
-        ColorType::La8 => resized.into_luma_alpha8().into(),
-        ColorType::Rgb8 => resized.into_rgb8().into(),
-        ColorType::L16 => resized.into_luma16().into(),
-        ColorType::La16 => resized.into_luma_alpha16().into(),
-        ColorType::Rgb16 => resized.into_rgb16().into(),
-        _ => resized,
-    }
-}
-
-fn resize_typed<P: PixelTrait>(
-    source: &DynamicImage,
-    resized: &mut DynamicImage,
-    options: &ResizeOptions,
-) -> Option<()> {
-    let (source, mut resized) = (source.image_view::<P>()?, resized.image_view_mut::<P>()?);
-    Resizer::new()
-        .resize_typed(&source, &mut resized, options)
-        .ok()
 }

@@ -7,15 +7,15 @@ use std::path::Path;
 use image::codecs::ico::IcoEncoder;
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::codecs::tiff::TiffEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::{DynamicImage, ImageEncoder, ImageError};
 
 use super::color::converted;
 use super::heif::avif;
 use super::lossy_webp::lossy_webp;
-use super::thumbnail::{fit_within, resize};
+use super::tiff_written::write_tiff;
 use super::{DecodedImage, Metadata};
+use crate::scaling::{fit_within, resize};
 use crate::{MediaError, xmp};
 
 /// High enough that an image edited a few times shows no trace of it.
@@ -32,7 +32,7 @@ pub enum Encoding {
     Jpeg,
     /// Lossless WebP: 8 bits, transparency is kept.
     WebP,
-    /// TIFF in sRGB: nothing of the pixels is lost; what the image says about itself is.
+    /// TIFF: nothing of the pixels and their colour profile is lost; what the image says about itself is.
     Tiff,
     /// AVIF: 8 bits, or 10 of 16; little is lost, and transparency is kept.
     Avif,
@@ -120,9 +120,19 @@ fn encode(
         name: name.to_owned(),
         reason,
     };
+    if encoding == Encoding::Tiff {
+        let page = (pixels.clone(), metadata.clone());
+        write_tiff(
+            (path, name),
+            None,
+            std::iter::once(Ok::<_, MediaError>(page)),
+        )?;
+        return packet(path, metadata, &unwritable);
+    }
     let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
     let mut out = BufWriter::with_capacity(1 << 16, file);
     match encoding {
+        Encoding::Tiff => Ok(()),
         Encoding::Png => {
             let encoder =
                 PngEncoder::new_with_quality(&mut out, CompressionType::Fast, FilterType::Adaptive);
@@ -156,17 +166,6 @@ fn encode(
                 out.write_all(&packed).map_err(ImageError::IoError)
             }
         },
-        Encoding::Tiff => {
-            let color = pixels.color();
-            let plain = in_srgb(pixels, metadata);
-            // Grey with transparency has no form in the files that are written here.
-            let plain = if color.has_alpha() && !color.has_color() {
-                plain.to_rgba16().into()
-            } else {
-                plain
-            };
-            encode_with(TiffEncoder::new(&mut out), &plain, &Metadata::default())
-        }
         Encoding::Avif => {
             let profile = metadata.icc_for(pixels);
             let packed = avif(pixels, profile.as_deref(), metadata.exif.as_deref());
@@ -187,6 +186,15 @@ fn encode(
     .map_err(|error| unwritable(error.to_string()))?;
     out.flush().map_err(|error| unwritable(error.to_string()))?;
     drop(out);
+    packet(path, metadata, &unwritable)
+}
+
+/// Writes the packet that an image brought along into a file.
+fn packet(
+    path: &Path,
+    metadata: &Metadata,
+    unwritable: &dyn Fn(String) -> MediaError,
+) -> Result<(), MediaError> {
     match &metadata.xmp {
         Some(packet) => {
             xmp::write_packet(path, packet).map_err(|error| unwritable(error.to_string()))

@@ -6,7 +6,7 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, ImageEncoder};
 
 use crate::MediaError;
-use crate::image::{orientation, read};
+use crate::image::{DecodedImage, orientation, read};
 
 /// An image for a page.
 pub struct PdfImage {
@@ -42,6 +42,16 @@ impl PdfImage {
             pixels: image.pixels,
             jpeg,
         })
+    }
+
+    /// An image in memory.
+    pub fn of(image: DecodedImage) -> Self {
+        Self {
+            size: (image.pixels.width(), image.pixels.height()),
+            profile: image.metadata.icc_for(&image.pixels),
+            pixels: image.pixels,
+            jpeg: None,
+        }
     }
 
     pub(super) fn stored(&self, name: &str) -> Result<Stored, MediaError> {

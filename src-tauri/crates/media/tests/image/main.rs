@@ -1,8 +1,10 @@
 //! Images from and to real files.
 
 mod animations;
+mod drawings;
 mod files;
 mod heif;
+mod pages;
 mod refusals;
 mod sizes;
 

@@ -1,7 +1,7 @@
 //! Where images or videos lie that are shown together, and how large they are.
 
 /// How images are arranged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// Beside each other, all equally high.
     Row,
@@ -9,6 +9,8 @@ pub(crate) enum Layout {
     Column,
     /// In rows of so many cells of one size.
     Grid(u32),
+    /// In rows of so many images each, all rows equally wide.
+    Rows(Vec<u32>),
 }
 
 /// An image on the whole, in pixels.
@@ -50,7 +52,12 @@ pub(crate) struct Bounds {
 
 /// Images of these sizes arranged, `gap` (of the shorter side of the first one as it is shown)
 /// apart.
-pub(crate) fn arranged(sizes: &[(u32, u32)], layout: Layout, gap: f64, bounds: Bounds) -> Arranged {
+pub(crate) fn arranged(
+    sizes: &[(u32, u32)],
+    layout: &Layout,
+    gap: f64,
+    bounds: Bounds,
+) -> Arranged {
     let whole = at_scale(sizes, layout, gap, 1.0);
     let (wide, high) = (f64::from(whole.size.0), f64::from(whole.size.1));
     let fitting = (bounds.pixels / (wide * high)).sqrt();
@@ -62,7 +69,7 @@ pub(crate) fn arranged(sizes: &[(u32, u32)], layout: Layout, gap: f64, bounds: B
     }
 }
 
-fn at_scale(sizes: &[(u32, u32)], layout: Layout, gap: f64, scale: f64) -> Arranged {
+fn at_scale(sizes: &[(u32, u32)], layout: &Layout, gap: f64, scale: f64) -> Arranged {
     match layout {
         Layout::Row => in_row(sizes, gap, scale),
         Layout::Column => {
@@ -80,8 +87,69 @@ fn at_scale(sizes: &[(u32, u32)], layout: Layout, gap: f64, scale: f64) -> Arran
                 cells: cells.collect(),
             }
         }
-        Layout::Grid(columns) => in_grid(sizes, columns, gap, scale),
+        Layout::Grid(columns) => in_grid(sizes, *columns, gap, scale),
+        Layout::Rows(rows) => in_rows(sizes, rows, gap, scale),
     }
+}
+
+/// In rows below each other, all as wide as the first one.
+fn in_rows(sizes: &[(u32, u32)], rows: &[u32], gap: f64, scale: f64) -> Arranged {
+    let mut whole = Arranged {
+        size: (1, 0),
+        cells: Vec::with_capacity(sizes.len()),
+    };
+    let (mut at, mut apart) = (0, 0);
+    for (number, count) in rows.iter().enumerate() {
+        let of_row = &sizes[at.min(sizes.len())..(at + *count as usize).min(sizes.len())];
+        at += of_row.len();
+        if of_row.is_empty() {
+            continue;
+        }
+        let mut row = in_row(of_row, 0.0, scale);
+        if number == 0 {
+            let shorter = row
+                .cells
+                .iter()
+                .map(|cell| cell.width.min(cell.height))
+                .min()
+                .unwrap_or(1);
+            apart = (f64::from(shorter) * gap).round() as u32;
+            let most = rows.iter().copied().max().unwrap_or(1).min(sizes.len() as u32);
+            // Room for the gaps, and a pixel at the least for each image of the fullest row.
+            let gaps = |count: u32| apart * (count - 1);
+            whole.size.0 = (row.size.0 + gaps(of_row.len() as u32)).max(most + gaps(most));
+        }
+        let room = whole
+            .size
+            .0
+            .saturating_sub(apart * (of_row.len() as u32 - 1))
+            .max(of_row.len() as u32);
+        let fitting = f64::from(room) / f64::from(row.size.0);
+        let height = pixels(f64::from(row.size.1) * fitting);
+        let top = whole.size.1 + if number == 0 { 0 } else { apart };
+        let (mut left, mut right) = (0, 0.0);
+        for (place, cell) in row.cells.iter_mut().enumerate() {
+            right += f64::from(cell.width) * fitting;
+            // The last one ends where the row does, and none is lost.
+            let behind = (of_row.len() - place - 1) as u32;
+            let end = if behind == 0 {
+                room
+            } else {
+                (right.round() as u32).clamp(left + 1, room - behind)
+            };
+            let width = end - left;
+            *cell = Cell {
+                left: left + place as u32 * apart,
+                top,
+                width,
+                height,
+            };
+            left = end;
+        }
+        whole.cells.extend(row.cells);
+        whole.size.1 = top + height;
+    }
+    whole
 }
 
 fn pixels(length: f64) -> u32 {
@@ -168,9 +236,9 @@ mod tests {
 
     #[test]
     fn images_lie_beside_each_other_equally_high() {
-        let row = arranged(&[(100, 50), (40, 80)], Layout::Row, 0.1, BOUNDS);
+        let row = arranged(&[(100, 50), (40, 80)], &Layout::Row, 0.1, BOUNDS);
         assert_eq!(row.size, (160 + 8 + 40, 80));
-        let column = arranged(&[(100, 50), (200, 80)], Layout::Column, 0.0, BOUNDS);
+        let column = arranged(&[(100, 50), (200, 80)], &Layout::Column, 0.0, BOUNDS);
         assert_eq!(column.size, (200, 180));
         assert_eq!(column.cells[1].top, 100);
     }
@@ -179,7 +247,7 @@ mod tests {
     fn a_last_row_is_centred_and_images_are_whole() {
         let grid = arranged(
             &[(100, 60), (60, 60), (100, 60)],
-            Layout::Grid(2),
+            &Layout::Grid(2),
             0.0,
             BOUNDS,
         );
@@ -196,8 +264,13 @@ mod tests {
             columns in 1_u32..9,
             gap in 0.0..0.3,
         ) {
-            for layout in [Layout::Row, Layout::Column, Layout::Grid(columns)] {
-                let made = arranged(&sizes, layout, gap, BOUNDS);
+            for layout in [
+                Layout::Row,
+                Layout::Column,
+                Layout::Grid(columns),
+                Layout::Rows(vec![1, sizes.len() as u32 - 1]),
+            ] {
+                let made = arranged(&sizes, &layout, gap, BOUNDS);
                 prop_assert_eq!(made.cells.len(), sizes.len());
                 for cell in &made.cells {
                     prop_assert!(cell.left + cell.width <= made.size.0);

@@ -4,7 +4,7 @@
 //!   CLIP
 //! - [`placing`], [`arranging`]: what lies on what, and what lies where
 //! - [`hiding`]: where a region lies and how it is hidden; [`lookup`]: tables of colours
-//! - [`program`]: programs that are installed
+//! - [`program`]: programs that are installed; [`counted`]: iterators whose length is known
 //! - [`pauses`]: what stays of a video or audio clip without its pauses; [`levelling`]: speakers as loud
 //!   as each other; [`ducking`]: music under a voice
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times
@@ -17,6 +17,7 @@ pub(crate) mod arranging;
 pub(crate) mod chapters;
 pub(crate) mod classifier;
 pub(crate) mod cleaning;
+pub(crate) mod counted;
 pub(crate) mod cut_list;
 pub(crate) mod ducking;
 pub(crate) mod hiding;

@@ -1,6 +1,7 @@
 //! Where an overlay lies on what it is laid over, how large it is and how opaque.
 
 use patchbay_phrases::overlays::{Measure, OverlaySize, Place, margin};
+use patchbay_phrases::regions::Region;
 
 use crate::Inputs;
 
@@ -39,16 +40,19 @@ impl Placing {
         overlay: (u32, u32),
         (usual_place, usual_size): (&str, &str),
     ) -> Self {
-        let value =
-            |name: &str, usual: &str| Some(inputs.value(name).unwrap_or_else(|| usual.to_owned()));
-        let place = value("overlay_position", usual_place).and_then(|value| Place::read(&value));
-        let size = value("overlay_size", usual_size).and_then(|value| OverlaySize::read(&value));
-        let said = inputs
-            .value("overlay_margin")
-            .and_then(|value| margin(&value));
         let opacity = inputs
             .value("overlay_opacity")
             .and_then(|value| value.parse::<f64>().ok());
+        let opacity = opacity.unwrap_or(100.0).clamp(0.0, 100.0) / 100.0;
+        if let Some(exact) = Self::exactly(inputs, ground) {
+            return Self { opacity, ..exact };
+        }
+        let value = |name: &str, usual: &str| inputs.value(name).unwrap_or_else(|| usual.to_owned());
+        let place = Place::read(&value("overlay_position", usual_place));
+        let size = OverlaySize::read(&value("overlay_size", usual_size));
+        let said = inputs
+            .value("overlay_margin")
+            .and_then(|value| margin(&value));
         let [wide, high] = [ground.0, ground.1].map(f64::from);
         let [own_wide, own_high] = [overlay.0, overlay.1].map(|side| f64::from(side.max(1)));
         let room = |side: f64, margin: f64| (side - 2.0 * margin).max(side.min(2.0));
@@ -81,8 +85,24 @@ impl Placing {
             top: at(down, ground.1, height),
             width,
             height,
-            opacity: opacity.unwrap_or(100.0).clamp(0.0, 100.0) / 100.0,
+            opacity,
         }
+    }
+
+    /// The place and size that `overlay_box` gives, whatever the overlay's proportions; none where it is not set or lies
+    /// outside.
+    fn exactly(inputs: &Inputs, (width, height): (u32, u32)) -> Option<Self> {
+        let region = inputs
+            .value("overlay_box")
+            .and_then(|value| Region::read(&value))?;
+        let found = region.on(width, height)?;
+        Some(Self {
+            left: found.left,
+            top: found.top,
+            width: found.width,
+            height: found.height,
+            opacity: 1.0,
+        })
     }
 
     /// The same on even pixels, as the colours of videos lie.
@@ -132,6 +152,14 @@ mod tests {
         let middle = [("overlay_position", "middle"), ("overlay_size", "50% high")];
         let middle = placing(&middle, (1000, 500), (200, 100));
         assert_eq!((middle.left, middle.top, middle.height), (250, 125, 250));
+        let exact = [
+            ("overlay_box", "300x200 at 50,40"),
+            ("overlay_opacity", "50"),
+        ];
+        let exact = placing(&exact, (1000, 500), (200, 100));
+        let corners = (exact.left, exact.top, exact.width, exact.height);
+        assert_eq!(corners, (50, 40, 300, 200));
+        assert!((exact.opacity - 0.5).abs() < 1e-9);
         let full = placing(&[("overlay_size", "100%")], (1000, 500), (200, 100));
         assert_eq!((full.left, full.top, full.width), (0, 0, 1000));
     }

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 use patchbay_domain::MediaFile;
+use patchbay_test_support::pages::{document, mpo};
 use patchbay_test_support::video;
 
 use self::clips::clips;
@@ -155,12 +156,37 @@ fn images(folder: &Path) -> Vec<MediaFile> {
         of("whole.webp", base),
     ];
     all.extend(whole.iter().flat_map(|whole| broken(folder, whole)));
+    all.extend(of_several(folder, &whole[1]));
     // A header that claims far more than there is.
     let mut bomb = fs::read(&whole[0].path).unwrap();
     bomb[16..24].copy_from_slice(&[0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF]);
     let check = crc32fast::hash(&bomb[12..29]);
     bomb[29..33].copy_from_slice(&check.to_be_bytes());
     all.push(written(folder, "huge-claim.png", &bomb));
+    all
+}
+
+/// Pictures of several pages, frames, sizes and parts, and drawings.
+fn of_several(folder: &Path, jpeg: &MediaFile) -> Vec<MediaFile> {
+    let of = |name: &str, arguments: &str| image(folder, name, arguments);
+    let pages = "-size 48x36 xc:red xc:green xc:blue";
+    let small = "-f lavfi -i testsrc=duration=0.4:size=48x36:rate=10";
+    let first = fs::read(&jpeg.path).unwrap();
+    let film = fs::read(&made(folder, "behind.mp4", small).path).unwrap();
+    let mut all = vec![
+        of("pages.tiff", &format!("{pages} -compress lzw")),
+        of("fax.tif", "-size 48x36 pattern:checkerboard pattern:bricks -monochrome -compress group4 -define tiff:endian=msb"),
+        of("palette.tiff", "-size 48x36 plasma:fractal -colors 7 -type palette"),
+        of("icon.ico", "-size 48x48 xc:red -define icon:auto-resize=48,32,16"),
+        made(folder, "moving.apng", &format!("{small} -f apng")),
+        made(folder, "moving.webp", &format!("{small} -c:v libwebp_anim")),
+        written(folder, "two.mpo", &mpo(&first, &first)),
+        written(folder, "motion.jpg", &[first.as_slice(), &film].concat()),
+        written(folder, "letter.pdf", &document(&["One", "Two"])),
+        written(folder, "drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg' width='48' height='36'><circle cx='20' cy='18' r='12' fill='red'/><text y='30'>Hi</text></svg>"),
+    ];
+    let damaged: Vec<MediaFile> = all.iter().flat_map(|whole| broken(folder, whole)).collect();
+    all.extend(damaged);
     all
 }
 

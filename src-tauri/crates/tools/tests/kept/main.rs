@@ -47,6 +47,8 @@ fn words(tool: &str) -> [&'static str; 7] {
 fn set(tool: &str) -> Option<(String, Resource)> {
     let (name, value) = match tool {
         "image_hiding" => ("region", "18x22 at 9,12"),
+        "image_leveling" => ("angle", "2"),
+        "print_size" => ("width", "1"),
         // A background of one colour has no light end.
         "background_replacing" => ("background", "blurred"),
         _ => return None,
@@ -55,7 +57,7 @@ fn set(tool: &str) -> Option<(String, Resource)> {
 }
 
 /// The tools that make an image of the same content, in a format that holds what it brings along: a
-/// GIF does not.
+/// GIF, an icon and a document do not.
 fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])> {
     toolbox.tools.iter().filter_map(|tool| {
         let from_image = tool
@@ -63,9 +65,13 @@ fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])
             .first()
             .is_some_and(|first| first.resource_type == ResourceType::IMAGE);
         let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
-        let is_gif = tool.formats.first().is_some_and(|format| format == "gif");
-        // It is there to keep nothing of that.
-        let keeps = !is_gif && tool.name != "image_metadata_removal";
+        let is_bare = tool
+            .formats
+            .first()
+            .is_some_and(|format| ["gif", "ico", "pdf"].contains(&format.as_str()));
+        // One is there to keep nothing of that, and the other needs a scan.
+        let others = ["image_metadata_removal", "photo_extraction"];
+        let keeps = !is_bare && !others.contains(&tool.name.as_str());
         (from_image && tool.returns == ResourceType::IMAGE && can_run && keeps)
             .then_some((tool.name.as_str(), tool.args.as_slice()))
     })

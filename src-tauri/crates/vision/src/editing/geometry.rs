@@ -61,7 +61,14 @@ pub fn rotate(
 /// # Errors
 /// The result would be too large.
 pub fn resize(image: &DynamicImage, size: Size) -> Result<DynamicImage, VisionError> {
-    let (width, height) = (f64::from(image.width()), f64::from(image.height()));
+    let (width, height) = sides(size, (image.width(), image.height()));
+    pixels::check_size(f64::from(width), f64::from(height))?;
+    Ok(media_image::resize(image, width, height))
+}
+
+/// The width and height that a size gives an image of so many pixels.
+pub fn sides(size: Size, own: (u32, u32)) -> (u32, u32) {
+    let (width, height) = (f64::from(own.0), f64::from(own.1));
     let scale = match size {
         Size::Width(wanted) => f64::from(wanted) / width,
         Size::Height(wanted) => f64::from(wanted) / height,
@@ -69,13 +76,8 @@ pub fn resize(image: &DynamicImage, size: Size) -> Result<DynamicImage, VisionEr
         Size::Within(across, down) => (f64::from(across) / width).min(f64::from(down) / height),
         Size::Times(factor) => f64::from(factor),
     };
-    let side = |length: f64| (length * scale).round().max(1.0);
-    pixels::check_size(side(width), side(height))?;
-    Ok(media_image::resize(
-        image,
-        side(width) as u32,
-        side(height) as u32,
-    ))
+    let side = |length: f64| (length * scale).round().max(1.0) as u32;
+    (side(width), side(height))
 }
 
 /// Cuts to a shape around the middle, or to a region.

@@ -6,7 +6,7 @@ use patchbay_media::image::{Animation, read};
 
 use super::shared::changed;
 use crate::shared::lookup::table;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, PartsRead, Registered, ToolError};
 
 struct ImageColorLookup;
 inventory::submit!(Registered(&ImageColorLookup));
@@ -14,6 +14,13 @@ inventory::submit!(Registered(&ImageColorLookup));
 impl Implementation for ImageColorLookup {
     fn tool(&self) -> &'static str {
         "image_color_lookup"
+    }
+
+    fn reads(&self, _inputs: &Inputs) -> PartsRead {
+        PartsRead {
+            frames: true,
+            ..PartsRead::default()
+        }
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

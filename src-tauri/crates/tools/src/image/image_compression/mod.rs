@@ -7,14 +7,17 @@ mod packing;
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
+
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
+use patchbay_media::MediaError;
 use patchbay_media::image::{self as media_image, Encoding};
-use patchbay_phrases::adjustments::named;
+use patchbay_phrases::adjustments::{Adjustment, named};
 use patchbay_phrases::data::{bytes, written_bytes};
 use patchbay_tool_api::converting::fit_for;
 use patchbay_tool_api::services::Limits;
-use patchbay_vision::editing::apply;
+use patchbay_vision::editing::{apply, geometry};
 
 use self::limits::{fitting, format, squared};
 use self::packing::packed;
@@ -47,10 +50,21 @@ impl Implementation for ImageCompression {
                 .ok_or_else(|| ToolError::Refused(format!("“size” cannot be “{size}” here.")))?;
         }
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
-            let image = media_image::read(&file.path, &file.name)?;
+            let is_sized = Cell::new(false);
+            let wanted = |own| match resize.first() {
+                Some(Adjustment::Resize(size)) => {
+                    is_sized.set(true);
+                    geometry::sides(*size, own)
+                }
+                _ => own,
+            };
+            let image = media_image::read_sized(&file.path, &file.name, wanted, &|done| {
+                job.reach(0.3 * done).map_err(|_| MediaError::Cancelled)
+            })?;
             let mut pixels = image.pixels.clone();
             let fitted = fitting(&limits, &resize, (pixels.width(), pixels.height()));
-            for adjustment in resize.iter().chain(&fitted) {
+            let left = resize.iter().skip(usize::from(is_sized.get()));
+            for adjustment in left.chain(&fitted) {
                 pixels = apply(adjustment, pixels, &|done| job.reach(0.3 * done))?;
             }
             if limits.is_square {

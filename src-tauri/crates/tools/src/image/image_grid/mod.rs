@@ -1,6 +1,7 @@
 //! Puts images together on one: in a grid, in a row, in a column, with labels where wanted.
 
 mod labels;
+mod titles;
 
 use patchbay_domain::{LabelledImage, MediaFile, Resource};
 use patchbay_media::image::{self as media_image, converted, read, resize};
@@ -37,17 +38,18 @@ impl Implementation for ImageGrid {
             .iter()
             .map(|LabelledImage { file, .. }| media_image::probe(&file.path, &file.name))
             .collect::<Result<Vec<_>, _>>()?;
-        let layout = layout(inputs, images.len());
+        let layout = layout(inputs, images.len())?;
         let gap = inputs
             .value("gap")
             .and_then(|gap| gap.parse::<f64>().ok())
-            .unwrap_or(if matches!(layout, Layout::Grid(_)) {
+            .unwrap_or(if matches!(layout, Layout::Grid(_) | Layout::Rows(_)) {
                 USUAL_GAP
             } else {
                 0.0
             });
         let words = words(inputs, &images)?;
-        let whole = arranged(&sizes, layout, gap / 100.0, BOUNDS);
+        let mut whole = arranged(&sizes, &layout, gap / 100.0, BOUNDS);
+        let plates = titles::room(&titles::of(inputs, images.len())?, &mut whole);
         let first = read(&images[0].file.path, &images[0].file.name)?;
         let profile = first.metadata.icc.clone();
         let mut laid = Vec::with_capacity(images.len());
@@ -73,10 +75,14 @@ impl Implementation for ImageGrid {
             _ if clear => ([255, 255, 255, 0], true),
             _ => ([255; 4], false),
         };
+        let is_dark = ground[0] < 100 && ground[3] > 0;
         let mut canvas = Canvas::new(whole.size, deep, ground);
         for (image, cell) in laid.iter().zip(&whole.cells) {
             context.check()?;
             canvas.lay(image, (cell.left, cell.top), 1.0);
+        }
+        for plate in &plates {
+            canvas.lay(&plate.drawn(is_dark), plate.corner, 1.0);
         }
         let made = canvas.finished(color, is_clear);
         let name = &images[0].file.name;
@@ -88,17 +94,41 @@ impl Implementation for ImageGrid {
 
 /// How so many images are arranged, as the values say; two in a row, more in a grid about as
 /// wide as high.
-fn layout(inputs: &Inputs, count: usize) -> Layout {
+fn layout(inputs: &Inputs, count: usize) -> Result<Layout, ToolError> {
+    if let Some(rows) = inputs.value("rows") {
+        return rows_of(&rows, count).map(Layout::Rows);
+    }
     let columns = inputs
         .value("columns")
         .and_then(|columns| columns.parse::<u32>().ok());
-    match (inputs.value("layout").as_deref(), columns) {
+    Ok(match (inputs.value("layout").as_deref(), columns) {
         (Some("row"), _) => Layout::Row,
         (Some("column"), _) => Layout::Column,
         (_, Some(columns)) => Layout::Grid(columns),
         (None, None) if count <= 2 => Layout::Row,
         (_, None) => Layout::Grid((count as f64).sqrt().ceil() as u32),
+    })
+}
+
+/// How many images lie in each row, such as `3, 2`.
+fn rows_of(value: &str, count: usize) -> Result<Vec<u32>, ToolError> {
+    let rows: Option<Vec<u32>> = value
+        .split([',', ' ', '+'])
+        .filter(|row| !row.is_empty())
+        .map(|row| row.parse().ok().filter(|row| *row > 0))
+        .collect();
+    let rows = rows.filter(|rows| !rows.is_empty()).ok_or_else(|| {
+        ToolError::Refused(format!(
+            "“{value}” says no rows. Write how many lie in each, such as 3, 2."
+        ))
+    })?;
+    let all: u64 = rows.iter().map(|row| u64::from(*row)).sum();
+    if all == count as u64 {
+        return Ok(rows);
     }
+    Err(ToolError::Refused(format!(
+        "Rows of {value} are for {all} pictures, and {count} were given. Write how many lie in each row."
+    )))
 }
 
 /// What is written on the images; nothing where no labels are asked for.
@@ -114,6 +144,9 @@ fn words(inputs: &Inputs, images: &[LabelledImage]) -> Result<Vec<String>, ToolE
                 images.len()
             )));
         }
+        Some("numbers") => (1..=images.len())
+            .map(|number| number.to_string())
+            .collect(),
         Some("names") => images
             .iter()
             .map(|image| {
@@ -199,6 +232,52 @@ mod tests {
         assert_eq!(pixels.dimensions(), (360, 160));
         assert_eq!(pixels.get_pixel(180, 120).0, COLORS[3], "it is centred");
         assert_eq!(pixels.get_pixel(60, 120).0, [0; 3]);
+    }
+
+    #[test]
+    fn three_lie_above_and_two_below_with_titles_under_each() {
+        let bench = Bench::new();
+        let five = [COLORS.as_slice(), &[[0, 200, 200]]].concat();
+        let values = || {
+            [
+                ("image", photos(&bench, &five)),
+                ("rows", text("3, 2")),
+                ("gap", text("0")),
+            ]
+        };
+        let plain = bench.run("image_grid", values()).unwrap();
+        let pixels = open(plain.files()[0]).into_rgb8();
+        // Rows are equally wide: the lower pictures are larger.
+        assert_eq!(pixels.dimensions(), (360, 80 + 120));
+        for (number, (x, y)) in [(60, 40), (180, 40), (300, 40), (90, 140), (270, 140)]
+            .into_iter()
+            .enumerate()
+        {
+            assert_eq!(pixels.get_pixel(x, y).0, five[number]);
+        }
+        let [image, rows, gap] = values();
+        let titled = [
+            image,
+            rows,
+            gap,
+            ("titles", text("One; Two; Three; Four; Five")),
+        ];
+        let titled = bench.run("image_grid", titled).unwrap();
+        let with = open(titled.files()[0]).into_rgb8();
+        let (width, height) = with.dimensions();
+        assert!(width == 360 && height > 220, "{height}");
+        let strip = (height - 200) / 2;
+        let ink = |left: u32, top: u32| {
+            let places = (left..left + 120).flat_map(|x| (top..top + strip).map(move |y| (x, y)));
+            places
+                .filter(|(x, y)| with.get_pixel(*x, *y).0.iter().all(|value| *value < 90))
+                .count()
+        };
+        assert!(ink(0, 80) > 10 && ink(240, 80) > 10 && ink(0, height - strip) > 10);
+        assert_eq!(with.get_pixel(90, 80 + strip + 60).0, five[3]);
+        let wrong = [("image", photos(&bench, &five)), ("rows", text("3, 3"))];
+        let error = bench.run("image_grid", wrong).unwrap_err().to_string();
+        assert!(error.contains("5 were given"), "{error}");
     }
 
     #[test]

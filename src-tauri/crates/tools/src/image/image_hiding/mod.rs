@@ -7,7 +7,7 @@ use patchbay_media::image::{Animation, read};
 use super::shared::changed;
 use super::shared::hiding::hidden;
 use crate::shared::hiding::{Hiding, region};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, PartsRead, Registered, ToolError};
 
 struct ImageHiding;
 inventory::submit!(Registered(&ImageHiding));
@@ -15,6 +15,13 @@ inventory::submit!(Registered(&ImageHiding));
 impl Implementation for ImageHiding {
     fn tool(&self) -> &'static str {
         "image_hiding"
+    }
+
+    fn reads(&self, _inputs: &Inputs) -> PartsRead {
+        PartsRead {
+            frames: true,
+            ..PartsRead::default()
+        }
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

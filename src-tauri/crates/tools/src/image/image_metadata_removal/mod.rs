@@ -8,7 +8,7 @@ use patchbay_media::image::{self as media_image, Encoding, Metadata};
 
 use crate::image::shared::changed::each;
 use crate::shared::cleaning::{cleaned, failed, removal};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, PartsRead, Registered, ToolError};
 
 struct ImageMetadataRemoval;
 inventory::submit!(Registered(&ImageMetadataRemoval));
@@ -16,6 +16,13 @@ inventory::submit!(Registered(&ImageMetadataRemoval));
 impl Implementation for ImageMetadataRemoval {
     fn tool(&self) -> &'static str {
         "image_metadata_removal"
+    }
+
+    fn reads(&self, _inputs: &Inputs) -> PartsRead {
+        PartsRead {
+            frames: true,
+            ..PartsRead::default()
+        }
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

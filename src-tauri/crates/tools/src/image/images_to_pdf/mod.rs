@@ -1,10 +1,11 @@
 //! `images_to_pdf`: a PDF document of images, a page each, on paper or as large as the images are.
 
-use patchbay_domain::{Label, MediaFile, Resource};
-use patchbay_media::pdf::{LONGEST_PAGE, PdfImage, PdfPage, write_pdf};
+use patchbay_domain::{Label, Resource};
+use patchbay_media::pdf::{LONGEST_PAGE, PdfImage, PdfPage};
 
+use super::shared::documents::{Paged, write_document};
 use crate::shared::order;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, PartsRead, Registered, ToolError};
 
 struct ImagesToPdf;
 inventory::submit!(Registered(&ImagesToPdf));
@@ -17,18 +18,30 @@ impl Implementation for ImagesToPdf {
         "images_to_pdf"
     }
 
+    fn reads(&self, _inputs: &Inputs) -> PartsRead {
+        PartsRead {
+            pages: true,
+            ..PartsRead::default()
+        }
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = order::images(inputs, inputs.images("image")?, context);
         let form = Form::of(inputs);
         let first = &images[0].file;
         let output = context.output("pages", Some(&first.name), "pdf");
-        let pages = images.iter().enumerate().map(|(number, image)| {
-            context.step(number, images.len())?;
-            page(&image.file, &form)
-        });
-        write_pdf(&output.path, &output.name, pages)?;
+        let files = images.iter().map(|image| Paged::whole(&image.file));
+        let files = files.collect::<Result<Vec<_>, _>>()?;
+        let count: usize = files.iter().map(|file| file.pages.len()).sum();
+        write_document(
+            &output,
+            &files,
+            (0, None),
+            &|image| form.page(image),
+            context,
+        )?;
         context.progress.set(1.0);
-        let name = match images.len() {
+        let name = match count {
             1 => "1 page".to_owned(),
             count => format!("{count} pages"),
         };
@@ -74,6 +87,12 @@ impl Form {
         }
     }
 
+    /// The page of an image.
+    fn page(&self, image: PdfImage) -> PdfPage {
+        let (size, place) = self.laid(image.size);
+        PdfPage { size, place, image }
+    }
+
     /// The size of a page for an image of so many pixels, and where the image lies on it.
     fn laid(&self, (width, height): (u32, u32)) -> ((f64, f64), [f64; 4]) {
         let (wide, high) = (f64::from(width), f64::from(height));
@@ -96,12 +115,6 @@ impl Form {
         let place = [(size.0 - across) / 2.0, (size.1 - down) / 2.0, across, down];
         (size, place)
     }
-}
-
-fn page(file: &MediaFile, form: &Form) -> Result<PdfPage, ToolError> {
-    let image = PdfImage::read(&file.path, &file.name)?;
-    let (size, place) = form.laid(image.size);
-    Ok(PdfPage { size, place, image })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //!
 //! - [`job`], [`changed`], [`maps`]: work through several images, and write what was made of each
 //! - [`canvas`]: an image that others are laid on
+//! - [`documents`]: files of several pages, and documents of them
 //! - [`masks`], [`cutting_out`]: masks for an image, and what they cover; [`hiding`]: hidden regions
 //! - [`boxes`], [`depth`], [`detecting`], [`edges`], [`looking`], [`outlining`]: models that look
 //!   at images; [`embedded`]: pointing by one, also behind the pointing of the window
@@ -13,6 +14,7 @@ pub(crate) mod changed;
 pub(crate) mod cutting_out;
 pub(crate) mod depth;
 pub(crate) mod detecting;
+pub(crate) mod documents;
 pub(crate) mod edges;
 pub mod embedded;
 pub(crate) mod following;

@@ -4,18 +4,22 @@
 
 mod model;
 mod moving;
+mod paged;
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
+
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::Models;
+use patchbay_media::MediaError;
 use patchbay_media::image::{self as media_image, Animation, Encoding};
-use patchbay_phrases::adjustments::{Misread, Wishes, named, wishes};
+use patchbay_phrases::adjustments::{Adjustment, Misread, Wishes, named, wishes};
 use patchbay_tool_api::converting::fit_for;
-use patchbay_vision::editing::apply;
+use patchbay_vision::editing::{apply, geometry};
 
 use super::shared::changed;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::{Context, Implementation, Inputs, PartsRead, Registered, ToolError};
 
 struct TextImageEditing;
 inventory::submit!(Registered(&TextImageEditing));
@@ -37,6 +41,24 @@ impl Implementation for TextImageEditing {
             Some(needs)
         } else {
             None
+        }
+    }
+
+    fn reads(&self, inputs: &Inputs) -> PartsRead {
+        let format = inputs.value("format");
+        let is_kept = |ending: &str| format.as_deref().is_none_or(|format| format == ending);
+        let is_said = said(inputs).is_ok_and(|said| said.format.is_some());
+        let is_scan = inputs.pictures().all(|file| {
+            let ending = file
+                .name
+                .rsplit_once('.')
+                .map(|(_, ending)| ending.to_lowercase());
+            matches!(ending.as_deref(), Some("tif" | "tiff"))
+        });
+        PartsRead {
+            pages: is_kept("tiff") && !is_said && is_scan,
+            frames: is_kept("gif") && !is_said,
+            film: false,
         }
     }
 
@@ -72,9 +94,35 @@ impl Implementation for TextImageEditing {
                 moving::adjust(&animation, &adjustments, &output, &reached, context)?;
                 return Ok(output);
             }
-            let image = media_image::read(&file.path, &file.name)?;
+            if encoding.is_none_or(|encoding| encoding == Encoding::Tiff)
+                && let Some(output) = paged::adjust(
+                    file,
+                    &adjustments,
+                    operation,
+                    &|done| report(1, done * (steps - 1.0)),
+                    context,
+                )?
+            {
+                return Ok(output);
+            }
+            // Drawings and documents are drawn at the size that is wanted, and not enlarged.
+            let is_sized = Cell::new(false);
+            let wanted = |own| match adjustments.first() {
+                Some(Adjustment::Resize(size)) => {
+                    is_sized.set(true);
+                    geometry::sides(*size, own)
+                }
+                _ => own,
+            };
+            let image = media_image::read_sized(&file.path, &file.name, wanted, &|done| {
+                report(0, done).map_err(|_| MediaError::Cancelled)
+            })?;
             let mut pixels = image.pixels.clone();
-            for (step, adjustment) in adjustments.iter().enumerate() {
+            for (step, adjustment) in adjustments
+                .iter()
+                .enumerate()
+                .skip(usize::from(is_sized.get()))
+            {
                 report(step + 1, 0.0)?;
                 pixels = apply(adjustment, pixels, &|done| report(step + 1, done))?;
             }
@@ -96,10 +144,7 @@ fn said(inputs: &Inputs) -> Result<Wishes, Misread> {
         .chain(&["format"])
         .any(|name| inputs.value(name).is_some());
     if text.trim().is_empty() && has_value {
-        return Ok(Wishes {
-            adjustments: Vec::new(),
-            format: None,
-        });
+        return Ok(Wishes::default());
     }
     wishes(&text)
 }

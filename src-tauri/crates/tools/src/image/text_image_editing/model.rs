@@ -26,9 +26,9 @@ impl Implementation for TextImageEditing {
     }
 
     fn suits(&self, inputs: &Inputs) -> bool {
-        inputs
-            .text("text")
-            .is_ok_and(|text| matches!(wishes(&text), Err(Misread::Unknown(_))))
+        inputs.text("text").is_ok_and(|text| {
+            !text.trim().is_empty() && matches!(wishes(&text), Err(Misread::Unknown(_)))
+        })
     }
 
     fn settings(&self, models: &Models) -> Vec<StepSetting> {

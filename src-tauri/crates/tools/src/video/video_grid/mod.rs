@@ -108,7 +108,7 @@ fn composed(
         .iter()
         .map(|format| (format.width, format.height))
         .collect();
-    let whole = arranged(&sizes, layout, 0.0, BOUNDS);
+    let whole = arranged(&sizes, &layout, 0.0, BOUNDS);
     let matrices: Vec<_> = formats.iter().map(FrameFormat::matrix).collect();
     let graph = graph(&whole, &matrices, end == End::Cut);
     let mut sources: Vec<Box<dyn FrameSource>> = Vec::with_capacity(videos.len());

@@ -1,0 +1,99 @@
+//! What of picture files with several pages, frames or parts is not read: told before a tool runs, and in its notes.
+
+use patchbay_media::image::Contents;
+
+use crate::Inputs;
+
+/// What of a picture file is read beside the picture that is seen first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PartsRead {
+    /// All pages of a PDF or TIFF file, all pictures of an MPO file.
+    pub pages: bool,
+    /// All frames of an animation.
+    pub frames: bool,
+    /// The film of a motion photo.
+    pub film: bool,
+}
+
+impl PartsRead {
+    /// All of it.
+    pub const ALL: Self = Self {
+        pages: true,
+        frames: true,
+        film: true,
+    };
+}
+
+/// What of the picture files among the inputs is not read, in sentences.
+pub fn unread(inputs: &Inputs, read: PartsRead) -> Vec<String> {
+    if read == PartsRead::ALL {
+        return Vec::new();
+    }
+    let mut said = Vec::new();
+    for file in inputs.pictures() {
+        let name = &file.name;
+        // What cannot be read is told when it is tried.
+        let Ok(contents) = Contents::of(&file.path, name) else {
+            continue;
+        };
+        if contents.pages > 1 && !read.pages {
+            said.push(format!(
+                "“{name}” has {} pages, and only the first is used.",
+                contents.pages
+            ));
+        }
+        if contents.frames > 1 && !read.frames {
+            said.push(format!(
+                "“{name}” has {} frames, and only the first is used.",
+                contents.frames
+            ));
+        }
+        if contents.film.is_some() && !read.film {
+            said.push(format!(
+                "“{name}” is a motion photo, and the film in it is not used."
+            ));
+        }
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use patchbay_domain::{MediaFile, Resource};
+
+    use super::*;
+    use crate::testing::{context, inputs};
+
+    #[test]
+    fn frames_that_are_not_read_are_told() {
+        use image::codecs::gif::GifEncoder;
+        use image::{Frame, RgbaImage};
+        let (_, folder) = context();
+        let path = folder.path().join("wave.gif");
+        let mut encoder = GifEncoder::new(fs::File::create(&path).unwrap());
+        for _ in 0..3 {
+            encoder
+                .encode_frame(Frame::new(RgbaImage::new(8, 6)))
+                .unwrap();
+        }
+        drop(encoder);
+        let wave = MediaFile {
+            path,
+            name: "wave.gif".to_owned(),
+        };
+        let given = inputs([("image", Resource::image(wave))]);
+        let told = unread(&given, PartsRead::default());
+        assert_eq!(
+            told,
+            ["“wave.gif” has 3 frames, and only the first is used."]
+        );
+        let frames = PartsRead {
+            frames: true,
+            ..PartsRead::default()
+        };
+        assert!(unread(&given, frames).is_empty());
+        assert!(unread(&given, PartsRead::ALL).is_empty());
+    }
+}
