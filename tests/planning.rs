@@ -58,6 +58,9 @@ fn row(markdown: &str, name: &str) -> Vec<(String, String)> {
 #[test]
 fn figures_agree_with_the_designs_script() {
     let folder = TestDir::new();
+    let toolbox = folder.path().join("toolbox.json");
+    let told = cli().call(folder.path(), &["tools", "--json"]);
+    std::fs::write(&toolbox, told.output).expect("the folder can be written");
     for cases in ["creators.jsonl", "dialogues.jsonl"] {
         let reply = cli().call(
             folder.path(),
@@ -75,7 +78,7 @@ fn figures_agree_with_the_designs_script() {
             .args([
                 bench_file(cases),
                 folder.path().join("plans.jsonl").display().to_string(),
-                bench_file("../../assets/toolbox.json"),
+                toolbox.display().to_string(),
             ])
             .output()
             .expect("python3 can be started");

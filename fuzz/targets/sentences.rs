@@ -11,7 +11,7 @@ use patchbay_phrases::quantities;
 use patchbay_phrases::values::{read, said, takes};
 
 static TOOLBOX: LazyLock<Toolbox> = LazyLock::new(|| {
-    Toolbox::from_json(include_str!("../../assets/toolbox.json")).expect("the toolbox is valid")
+    Toolbox::from_json(patchbay_toolbox::TOOLBOX).expect("the toolbox is valid")
 });
 
 fuzz_target!(|input: (u16, &str)| {

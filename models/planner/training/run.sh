@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Makes models/planner/encoder.safetensors, tokenizer.json and texts.json from nothing but this folder, the toolbox, ControlLLM's
-# published requests (the first argument) and the packages of requirements.txt: about five and a half hours on two cores.
+# Makes models/planner/encoder.safetensors, tokenizer.json and texts.json from nothing but this folder, ControlLLM's
+# published requests (the first argument), the toolbox as `patchbay-cli tools --json` writes it (the second) and the packages
+# of requirements.txt: about five and a half hours on two cores.
 set -euo pipefail
-cases=$(realpath "$1")
+cases=$(realpath "$1") toolbox=$(realpath "$2")
 cd "$(dirname "$0")"
 [ -d .venv ] || python3 -m venv .venv
 .venv/bin/pip install --quiet --requirement requirements.txt
-train() { .venv/bin/python train.py ../../../assets/toolbox.json .. --cases "$cases" --every 2 "$@"; }
+train() { .venv/bin/python train.py "$toolbox" .. --cases "$cases" --every 2 "$@"; }
 train --requests 40000
 train --requests 72000 --rate 1.2e-4 --from .. --freeze 2
 train --requests 84000 --rate 1.3e-4 --from .. --freeze 2 --seed 6

@@ -17,7 +17,7 @@ use crate::terminal::say;
 pub(crate) struct Arguments {
     /// The tool to say all of; without it, all are listed.
     name: Option<String>,
-    /// Print JSON: one object with a name, else an array.
+    /// Print JSON: a tool with a name, else the whole toolbox, as `--toolbox` takes it.
     #[arg(long)]
     json: bool,
     /// The tools of another toolbox of the same form.
@@ -39,7 +39,7 @@ pub(crate) fn tools(arguments: &Arguments) -> anyhow::Result<ExitCode> {
                 in_full(tool)
             }
         }
-        None if arguments.json => serde_json::to_string_pretty(&toolbox.tools)?,
+        None if arguments.json => serde_json::to_string_pretty(&toolbox)?,
         None => toolbox
             .tools
             .iter()
@@ -109,9 +109,10 @@ fn in_full(tool: &Tool) -> String {
     {
         let _ = writeln!(
             text,
-            "  {:<14} {}. {}",
+            "  {:<14} {}. {} {}",
             parameter.name,
             kind(tool, parameter),
+            parameter.question,
             parameter.meaning
         );
     }

@@ -116,6 +116,10 @@ pub struct Parameter {
     /// What it does, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub meaning: String,
+    /// What a person would ask who fills it in, such as “How much is taken off the start?”; empty where
+    /// nobody wrote it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub question: String,
     /// The only values that it takes; empty: every value of its kind, and for a file format the
     /// tool's formats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

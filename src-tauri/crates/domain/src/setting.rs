@@ -13,6 +13,9 @@ pub struct StepSetting {
     pub label: String,
     /// What it does, in a sentence.
     pub meaning: String,
+    /// What a person would ask who fills it in; empty where nobody wrote it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub question: String,
     /// What it can be.
     pub form: SettingForm,
     /// What it is where nobody sets it; empty: as the tool sees fit, or as its inputs say.
@@ -60,6 +63,7 @@ impl StepSetting {
             name,
             label,
             meaning,
+            question: String::new(),
             form,
             usual,
             unit: String::new(),

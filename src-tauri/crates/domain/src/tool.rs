@@ -138,6 +138,7 @@ impl Tool {
                 let unit = parameter.kind.unit().to_owned();
                 StepSetting {
                     unit,
+                    question: parameter.question.clone(),
                     kind: Some(parameter.kind),
                     ..StepSetting::new(names, form, "")
                 }

@@ -7,8 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox};
 use patchbay_language::embedded;
 use patchbay_planner::Options;
-
-const TOOLBOX: &str = include_str!("../../../../assets/toolbox.json");
+use patchbay_toolbox::TOOLBOX;
 
 fn request(instruction: &str, resources: &[(&str, &str)]) -> Request {
     let named = |(name, of): &(&str, &str)| NamedResource {

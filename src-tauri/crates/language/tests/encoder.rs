@@ -6,9 +6,9 @@ use patchbay_language::embedded::ENCODER;
 use patchbay_language::encoder::Encoder;
 use patchbay_language::encoder::input::{Input, Masked, Source, Status};
 use patchbay_language::encoder::tools::ToolVectors;
+use patchbay_toolbox::TOOLBOX;
 use serde_json::Value;
 
-const TOOLBOX: &str = include_str!("../../../../assets/toolbox.json");
 const FOUND: &str = include_str!("fixtures/encoder.json");
 /// The weights are the same halves on both sides; what differs is the order of sums.
 const BOUND: f64 = 2e-3;

@@ -7,8 +7,8 @@
 //! - `model.rs`: the way with a model
 //! - whatever else only this tool uses
 //!
-//! Adding a tool means adding its folder here and its entry in `assets/toolbox.json`: the build
-//! script lists the folders. What several tools of a medium use lies in `<medium>/shared`, what
+//! Adding a tool means adding its folder here, with its entry `tool.toml`: the build script lists
+//! the folders. What several tools of a medium use lies in `<medium>/shared`, what
 //! several media use in `shared`. Imports run from a tool to what is shared, never back; from
 //! videos also to what images and audio share, never back. Algorithms that work on pixels or
 //! samples alone lie in [`patchbay_vision`] and [`patchbay_audio_dsp`].
@@ -30,9 +30,7 @@ pub use patchbay_tool_api::{
     VideoStreams, registry,
 };
 
-/// The toolbox as data: `assets/toolbox.json`, to be read with
-/// [`patchbay_domain::Toolbox::from_json`].
-pub const TOOLBOX: &str = include_str!("../../../../assets/toolbox.json");
+pub use patchbay_toolbox::TOOLBOX;
 
 #[cfg(test)]
 mod tests {

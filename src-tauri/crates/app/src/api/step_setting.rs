@@ -73,6 +73,10 @@ pub struct StepSetting {
     pub label: String,
     /// What it does, in a sentence.
     pub meaning: String,
+    /// What a person would ask who fills it in; empty where nobody wrote it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub question: String,
     /// What it can be.
     pub form: SettingForm,
     /// What it is where nobody sets it; empty: as the tool sees fit, or as its inputs say.
@@ -174,6 +178,7 @@ impl From<domain::StepSetting> for StepSetting {
             name,
             label,
             meaning,
+            question,
             form,
             usual,
             unit,
@@ -183,6 +188,7 @@ impl From<domain::StepSetting> for StepSetting {
             name,
             label,
             meaning,
+            question,
             form: form.into(),
             usual,
             unit,

@@ -64,7 +64,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for begin in ["<?xml version=\"1.0\"?>\n", ""] {
             let path = folder.path().join("a.svg");
-            let drawing = format!("{begin}<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>");
+            let drawing = format!(
+                "{begin}<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>"
+            );
             std::fs::write(&path, drawing).unwrap();
             assert_eq!(of(&path, "a.svg", MediaKind::Image), "image/svg+xml");
             assert_eq!(to_serve(&path, "a.svg"), "text/plain; charset=utf-8");

@@ -25,11 +25,11 @@ use patchbay_language::embedded::{ENCODER, Parts};
 use patchbay_language::encoder::SharedEncoder;
 use patchbay_language::rewording::reword;
 use patchbay_planner::{Options, Planner, is_whole};
+use patchbay_toolbox::TOOLBOX;
 use serde_json::{Value, json};
 
 type Failure = Box<dyn std::error::Error>;
 
-const TOOLBOX: &str = include_str!("../../../../../assets/toolbox.json");
 /// How many tools a model is told of that words a request otherwise, as in the program.
 const TOOLS: usize = 24;
 

@@ -35,7 +35,8 @@ pub fn values_by_chat(
         } else {
             &one.meaning
         };
-        format!("- {}: {meaning}", one.name)
+        let told = format!("- {}: {meaning} {}", one.name, one.question);
+        told.trim_end().to_owned()
     });
     let inputs: Vec<String> = inputs.collect();
     let tool_of = format!("{}: {}", tool.title(), tool.description);

@@ -18,7 +18,7 @@ use script::{Said, Script, Scripted, USELESS, first_choice, scripted, whole};
 use serde_json::Value;
 
 fn toolbox() -> Toolbox {
-    let json = include_str!("../../../../../assets/toolbox.json");
+    let json = patchbay_toolbox::TOOLBOX;
     Toolbox::from_json(json).expect("the toolbox is valid")
 }
 

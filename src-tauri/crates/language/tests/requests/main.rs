@@ -23,7 +23,7 @@ use proptest::test_runner::RngSeed;
 use std::sync::LazyLock;
 
 static PLANNER: LazyLock<Planner> = LazyLock::new(|| {
-    let json = include_str!("../../../../../assets/toolbox.json");
+    let json = patchbay_toolbox::TOOLBOX;
     patchbay_language::embedded::planner(Toolbox::from_json(json).expect("the toolbox is valid"))
 });
 

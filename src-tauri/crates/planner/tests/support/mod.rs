@@ -3,8 +3,7 @@
 use patchbay_domain::{ResourceType, TextRole, Tool, Toolbox};
 use patchbay_planner::search::{Found, Problem, search};
 use patchbay_planner::{Assessment, Limits, Strategy, ToolGraph};
-
-const TOOLBOX: &str = include_str!("../../../../../assets/toolbox.json");
+use patchbay_toolbox::TOOLBOX;
 
 /// The toolbox with so many renamed copies of each tool in all.
 pub(crate) fn toolbox(times: usize) -> ToolGraph {

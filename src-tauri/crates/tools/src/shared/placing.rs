@@ -47,7 +47,8 @@ impl Placing {
         if let Some(exact) = Self::exactly(inputs, ground) {
             return Self { opacity, ..exact };
         }
-        let value = |name: &str, usual: &str| inputs.value(name).unwrap_or_else(|| usual.to_owned());
+        let value =
+            |name: &str, usual: &str| inputs.value(name).unwrap_or_else(|| usual.to_owned());
         let place = Place::read(&value("overlay_position", usual_place));
         let size = OverlaySize::read(&value("overlay_size", usual_size));
         let said = inputs

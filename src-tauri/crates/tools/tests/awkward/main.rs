@@ -8,7 +8,7 @@ mod texts;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::mpsc;
+use std::sync::{LazyLock, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -17,54 +17,32 @@ use patchbay_domain::{
     Resource, ResourceParameter, ResourceType, Toolbox,
 };
 use patchbay_tools::{Context, Implementation, Inputs, Progress, TOOLBOX, ToolError, registry};
+use serde::Deserialize;
 
 /// No tool may take longer with media of a second or less, however slow the computer.
 const LONGEST: Duration = Duration::from_mins(2);
 
+/// What each tool is given beside media, by its name.
+static TRIALS: LazyLock<BTreeMap<String, Trial>> =
+    LazyLock::new(|| serde_json::from_str(patchbay_toolbox::TRIALS).expect("trials of tools"));
+
+/// What a tool is given beside media.
+#[derive(Deserialize)]
+struct Trial {
+    words: Option<String>,
+    values: BTreeMap<String, String>,
+}
+
 /// Words that a tool's text argument understands.
 fn words(tool: &str) -> &'static str {
-    match tool {
-        "video_trimming" => "cut off the first 0.2 seconds",
-        "video_speed" => "twice as fast",
-        "audio_effects" => "fade in over 0.1 seconds",
-        "partial_image_editing" => "blur it",
-        "text_image_editing" | "video_editing" => "make it brighter",
-        "image_color_lookup" | "video_color_lookup" => "LUT_1D_SIZE 2\n0 0 0.1\n1 0.9 1\n",
-        "image_question_answering" => "how large is it?",
-        "video_object_hiding" => "faces",
-        "chapter_setting" => "0:00 Start",
-        "audio_cut_list" | "video_cut_list" => "start,end,title\n0,0.2,first\n0.2,0.4,second\n",
-        _ => "a calm walk by the sea",
-    }
+    let words = TRIALS[tool].words.as_deref();
+    words.unwrap_or("a calm walk by the sea")
 }
 
 /// Values of parameters without which a tool has nothing to do.
-fn values(tool: &str) -> &'static [(&'static str, &'static str)] {
-    match tool {
-        "audio_conversion" => &[("format", "flac")],
-        "audio_looping" | "video_looping" => &[("repeats", "2")],
-        "audio_tagging" | "video_tagging" => &[("title", "A day")],
-        "audio_splitting" | "video_splitting" => &[("count", "2")],
-        "audio_volume" | "video_volume" => &[("gain", "3")],
-        "print_size" => &[("width", "1"), ("resolution", "72")],
-        "video_channels" => &[("channels", "swapped")],
-        "video_conversion" => &[("format", "mkv")],
-        "video_fading" => &[("fade_out", "0.2")],
-        "image_leveling" => &[("angle", "3")],
-        "image_hiding" | "video_hiding" => &[("region", "2x2 at 0,0")],
-        "video_muting" => &[("mute", "muted")],
-        "video_reframing" => &[("ratio", "1:1")],
-        "video_sound_delay" => &[("delay", "0.1")],
-        "subtitle_cleaning" => &[
-            ("letters_per_line", "30"),
-            ("hearing", "remove"),
-            ("gap", "0.1"),
-        ],
-        "subtitle_conversion" => &[("format", "vtt")],
-        "subtitle_shifting" => &[("delay", "0.5")],
-        "subtitle_trimming" => &[("parts", "0:01 to 0:03")],
-        _ => &[],
-    }
+fn values(tool: &str) -> impl Iterator<Item = (String, Resource)> {
+    let values = TRIALS[tool].values.iter();
+    values.map(|(name, value)| (name.clone(), Resource::Text(value.clone())))
 }
 
 fn resource(
@@ -204,10 +182,7 @@ fn through(medium_tried: &str) {
                     resource(parameter, &tool.name, &file, &plain),
                 )
             });
-            let set = values(&tool.name)
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())));
-            let inputs = Inputs::new(given.chain(set).collect());
+            let inputs = Inputs::new(given.chain(values(&tool.name)).collect());
             let place = tempfile::tempdir_in(folder.path()).unwrap();
             let said = match outcome(implementation, inputs, place.path()) {
                 Ok(Ok(result)) => {

@@ -106,11 +106,7 @@ fn all_stop(medium_tried: &str, only: &[&str], long: &MediaFile, folder: &Path) 
                 resource(parameter, &tool.name, &file, &plain),
             )
         });
-        let set = values(&tool.name).iter().map(|(name, value)| {
-            let value = patchbay_domain::Resource::Text((*value).to_owned());
-            ((*name).to_owned(), value)
-        });
-        let inputs = Inputs::new(given.chain(set).collect());
+        let inputs = Inputs::new(given.chain(values(&tool.name)).collect());
         let place = tempfile::tempdir_in(folder).unwrap();
         if let Some(after) = goes_on(implementation, inputs, place.path()) {
             let line = format!("{} after {} ms", tool.name, after.as_millis());

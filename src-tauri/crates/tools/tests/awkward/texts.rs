@@ -141,9 +141,7 @@ fn given(tool: &Tool, text: &str, folder: &Path) -> Inputs {
         };
         (one.name.clone(), value)
     });
-    let set = values(&tool.name).iter();
-    let set = set.map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())));
-    Inputs::new(given.chain(set).collect())
+    Inputs::new(given.chain(values(&tool.name)).collect())
 }
 
 #[test]

@@ -16,6 +16,7 @@ use patchbay_domain::{
     ResourceType, Toolbox,
 };
 use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, ToolError, registry};
+use serde_json::Value;
 
 use self::given::{Given, given, write};
 
@@ -43,17 +44,14 @@ fn words(tool: &str) -> [&'static str; 7] {
     }
 }
 
-/// A value that a tool has to be given to make an image of the same content.
-fn set(tool: &str) -> Option<(String, Resource)> {
-    let (name, value) = match tool {
-        "image_hiding" => ("region", "18x22 at 9,12"),
-        "image_leveling" => ("angle", "2"),
-        "print_size" => ("width", "1"),
-        // A background of one colour has no light end.
-        "background_replacing" => ("background", "blurred"),
-        _ => return None,
-    };
-    Some((name.to_owned(), Resource::Text(value.to_owned())))
+/// The values that a tool has to be given to make an image of the same content.
+fn set(tool: &str) -> impl Iterator<Item = (String, Resource)> {
+    let trials: Value = serde_json::from_str(patchbay_toolbox::TRIALS).expect("trials of tools");
+    let values = trials[tool]["values"].as_object().expect("values").clone();
+    values.into_iter().map(|(name, value)| {
+        let value = value.as_str().expect("a text").to_owned();
+        (name, Resource::Text(value))
+    })
 }
 
 /// The tools that make an image of the same content, in a format that holds what it brings along: a

@@ -19,6 +19,10 @@ label: string,
  */
 meaning: string, 
 /**
+ * What a person would ask who fills it in; empty where nobody wrote it.
+ */
+question?: string, 
+/**
  * What it can be.
  */
 form: SettingForm, 

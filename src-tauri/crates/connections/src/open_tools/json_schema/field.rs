@@ -111,6 +111,7 @@ impl Field {
             kind,
             label: self.label(),
             meaning: self.description.clone(),
+            question: String::new(),
             choices,
             words: std::collections::BTreeMap::new(),
             ways_to: None,
