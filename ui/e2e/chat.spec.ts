@@ -63,6 +63,14 @@ test('what no tool does is refused, and its words are marked', async ({ patchbay
   await expect(run.locator('video')).toBeVisible();
 });
 
+test('a wish is done without a detail that nothing takes, by one click', async ({ patchbay: page }) => {
+  await attach(page, sample('photo.jpg'));
+  await composer(page).fill('make photo.jpg black and white and save it as a psd');
+  await composer(page).press('Enter');
+  await page.getByRole('button', { name: /^Do it without “.*psd/ }).click();
+  await expect((await lastRun(page, 1)).locator('figure.result img')).toBeVisible();
+});
+
 test('what has to be asked about is asked, and what can be done is done', async ({ patchbay: page }) => {
   const run = await ask(page, 'show me the edges of photo.jpg, and count how many photos I gave you', 'photo.jpg');
   await expect(run.locator('figure.result').first()).toBeVisible();

@@ -187,12 +187,25 @@ impl Summary<'_> {
             .iter()
             .cloned()
             .chain(answer)
+            .chain(self.withheld())
             .chain(self.models_to_get())
             .chain(self.unwritten.iter().cloned());
         parts
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
             .join("\n\n")
+    }
+
+    /// What could be done without the words that nothing takes up.
+    fn withheld(&self) -> Option<String> {
+        let withheld = &self.plan?.withheld;
+        let listed: Vec<String> = withheld.iter().map(|one| format!("“{one}”")).collect();
+        (!listed.is_empty()).then(|| {
+            format!(
+                "Without these words it can be done (--partly): {}.",
+                listed.join(", ")
+            )
+        })
     }
 
     /// How to get the models for want of which something was not done.

@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
     Artifact, ConversationId, Event, Nothing, PlanRequest, Run, RunId, RunRequest, RunStatus,
-    Subtask, Turn,
+    Subtask, Turn, TurnId,
 };
 use patchbay_app::{App, AppOptions, default_models_folder, passing_folder};
 use patchbay_domain::Recipe;
@@ -46,6 +46,9 @@ pub(crate) struct Arguments {
     /// Print one JSON object to standard output.
     #[arg(long)]
     json: bool,
+    /// Where no tool takes up some of the words, do the rest without them.
+    #[arg(long, conflicts_with_all = ["recipe", "tool"])]
+    partly: bool,
     /// Run the N-th way of each subtask that has so many, instead of the first that can run here.
     #[arg(long = "way", value_name = "WAY", value_parser = clap::value_parser!(u16).range(1..))]
     solution: Option<u16>,
@@ -189,6 +192,11 @@ async fn once(
             })
             .await?
         }
+    };
+    let turn = if arguments.partly && !turn.plan.withheld.is_empty() {
+        app.plan_without(TurnId { turn: turn.id }).await?
+    } else {
+        turn
     };
     let run = if turn.plan.subtasks.is_empty() {
         None

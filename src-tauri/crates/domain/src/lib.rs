@@ -40,7 +40,7 @@ pub use index::{SubtaskId, ToolIndex};
 pub use parameter::{Parameter, ParameterKind};
 pub use plan::{
     Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request,
-    Returns, Solution, Subtask, SubtaskGoal, Turn, Uncovered, UncoveredKind,
+    Returns, Solution, Subtask, SubtaskGoal, Turn, Uncovered, UncoveredKind, text_without,
 };
 pub use recipe::{Recipe, RecipeError};
 pub use region::{BoundingBox, Point, PointPrompt};

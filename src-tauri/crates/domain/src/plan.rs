@@ -244,6 +244,10 @@ pub struct Plan {
     /// What was said and nothing takes up: what it belongs to is not among the subtasks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uncovered: Vec<Uncovered>,
+    /// What would be done beside `subtasks` without the words in `uncovered`; empty where these say
+    /// what is to be done at all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub withheld: Vec<Subtask>,
     /// The chat models that did parts of the planning; none: the embedded model did all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_by: Option<String>,
@@ -251,6 +255,44 @@ pub struct Plan {
     pub visited_tools: usize,
     /// Milliseconds from the parsed request to the finished plan.
     pub elapsed_ms: f64,
+}
+
+impl Plan {
+    /// The plan without the words that nothing takes up; none where nothing would be done that is not
+    /// done anyway.
+    pub fn without_uncovered(mut self) -> Option<Self> {
+        if self.withheld.is_empty() {
+            return None;
+        }
+        self.subtasks.append(&mut self.withheld);
+        self.subtasks.sort_by_key(|subtask| subtask.goal.id);
+        self.clarification = None;
+        self.choices.clear();
+        self.uncovered.clear();
+        Some(self)
+    }
+}
+
+/// A text without the words that nothing takes up.
+pub fn text_without(text: &str, uncovered: &[Uncovered]) -> String {
+    let mut left: Vec<&str> = Vec::new();
+    let mut from = 0;
+    let mut parts: Vec<_> = uncovered
+        .iter()
+        .map(|one| one.start..one.start + one.words.len())
+        .collect();
+    parts.sort_by_key(|part| part.start);
+    for part in parts {
+        left.extend(text.get(from..part.start));
+        from = from.max(part.end);
+    }
+    left.extend(text.get(from..));
+    let words: Vec<&str> = left
+        .iter()
+        .flat_map(|part| part.split_whitespace())
+        .collect();
+    let separators = |letter: char| letter.is_whitespace() || ",;".contains(letter);
+    words.join(" ").trim_matches(separators).to_owned()
 }
 
 /// A line that could not be planned.

@@ -206,12 +206,14 @@ pub struct Solved<'a> {
 pub struct Coverage {
     /// The words that nothing takes up.
     pub uncovered: Vec<Uncovered>,
-    /// The ids of the subtasks that would do something else than what was asked for.
+    /// The ids of the subtasks that are not done: they, or others with which they belong together, leave
+    /// something out.
     pub refused: BTreeSet<SubtaskId>,
+    /// Those among them that would do something else than what was asked for, whatever words are left
+    /// out.
+    pub wrong: BTreeSet<SubtaskId>,
     /// What to say of them; none where none is refused.
     pub refusal: Option<String>,
-    /// What can be asked for instead, in words: the wishes that could be done and are left as well.
-    pub choices: Vec<String>,
 }
 
 /// Holds a plan against the words of its request.

@@ -12,7 +12,7 @@ use crate::actions::write_down;
 use crate::at_hand::{at_hand, is_output};
 use crate::graph::ToolGraph;
 use crate::language::{Assessment, Coverage, Decomposition, InterpretedSubtask, Language, Solved};
-use crate::refused::{unsolved, with_dependents, with_refusal};
+use crate::refused::{unsolved, with_dependents, with_refusal, withheld};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
 use crate::unchanged::keep_what_changes;
 use crate::ways;
@@ -143,29 +143,34 @@ impl Planner {
         let Coverage {
             uncovered,
             refused,
+            wrong,
             refusal,
-            choices,
         } = self.coverage(request, &planned);
         let refused = with_dependents(refused, &planned);
+        let later = withheld((&refused, wrong), &planned, self.toolbox());
         if let Some(refusal) = refusal {
-            clarification = Some(with_refusal((refusal, choices), clarification));
+            clarification = Some(with_refusal(refusal, clarification));
         }
         let (question, choices) = clarification.map_or((None, Vec::new()), |asked| {
             (Some(asked.question), asked.choices)
         });
+        let (mut subtasks, mut withheld) = (Vec::new(), Vec::new());
+        for (InterpretedSubtask { goal, .. }, solutions) in planned {
+            let (is_refused, is_later) = (refused.contains(&goal.id), later.contains(&goal.id));
+            let subtask = Subtask { goal, solutions };
+            if !is_refused {
+                subtasks.push(subtask);
+            } else if is_later {
+                withheld.push(subtask);
+            }
+        }
         Plan {
             id: request.id.clone(),
             clarification: question,
             choices,
-            subtasks: planned
-                .into_iter()
-                .filter(|(subtask, _)| !refused.contains(&subtask.goal.id))
-                .map(|(subtask, solutions)| Subtask {
-                    goal: subtask.goal,
-                    solutions,
-                })
-                .collect(),
+            subtasks,
             uncovered,
+            withheld,
             read_by: None,
             visited_tools,
             elapsed_ms: 0.0,

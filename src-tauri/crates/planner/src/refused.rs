@@ -2,20 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use patchbay_domain::{Solution, SubtaskId};
+use patchbay_domain::{Solution, SubtaskId, Toolbox};
 
 use crate::language::{Clarification, InterpretedSubtask};
 
 /// What is refused is said first: what is asked about the rest comes behind it.
-pub(crate) fn with_refusal(
-    (refusal, choices): (String, Vec<String>),
-    clarification: Option<Clarification>,
-) -> Clarification {
+pub(crate) fn with_refusal(refusal: String, clarification: Option<Clarification>) -> Clarification {
     let asked = clarification.unwrap_or_default();
     let question = [refusal, asked.question].join(" ").trim().to_owned();
     Clarification {
         question,
-        choices: choices.into_iter().chain(asked.choices).collect(),
+        choices: asked.choices,
         refuses: asked.refuses,
     }
 }
@@ -36,6 +33,28 @@ pub(crate) fn with_dependents(
         }
     }
     refused
+}
+
+/// The subtasks that would be done without the words that nothing takes up: neither they nor what they
+/// work on is wrong, and their tools have something to do.
+pub(crate) fn withheld(
+    (refused, wrong): (&BTreeSet<SubtaskId>, BTreeSet<SubtaskId>),
+    planned: &[(InterpretedSubtask, Vec<Solution>)],
+    toolbox: &Toolbox,
+) -> BTreeSet<SubtaskId> {
+    let is_idle = |solutions: &[Solution]| {
+        let actions = solutions.first().map(|best| &best.actions);
+        actions.into_iter().flatten().any(|action| {
+            let tool = toolbox.tool(&action.tool);
+            tool.is_some_and(|tool| tool.is_unsaid(|name| action.inputs.contains_key(name)))
+        })
+    };
+    let idle = planned
+        .iter()
+        .filter(|(_, solutions)| is_idle(solutions))
+        .map(|(subtask, _)| subtask.goal.id);
+    let never = with_dependents(wrong.into_iter().chain(idle).collect(), planned);
+    refused.difference(&never).copied().collect()
 }
 
 pub(crate) fn unsolved(subtask: &InterpretedSubtask) -> Clarification {

@@ -328,6 +328,7 @@ export const en = {
   assessmentBy: 'Judges which tools fit',
   solutionsBy: 'Ranks the ways',
   resourcesBy: 'Fills in files and words',
+  doWithout: (words: string) => `Do it without ${words}`,
   planAgain: 'Plan it with a language model',
   planningAgain: 'Planning…',
   plannedBy: (name: string) => `Planned with ${name}`,

@@ -317,6 +317,7 @@ export const vi: Messages = {
   assessmentBy: 'Đánh giá công cụ phù hợp',
   solutionsBy: 'Xếp hạng các cách',
   resourcesBy: 'Điền tệp và từ ngữ',
+  doWithout: (words: string) => `Làm mà bỏ ${words}`,
   planAgain: 'Lập kế hoạch bằng mô hình ngôn ngữ',
   planningAgain: 'Đang lập kế hoạch…',
   plannedBy: (name) => `Lập kế hoạch với ${name}`,

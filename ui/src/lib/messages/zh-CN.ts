@@ -313,6 +313,7 @@ export const zhCN: Messages = {
   assessmentBy: '判断哪些工具合适',
   solutionsBy: '为方案排序',
   resourcesBy: '填写文件和文字',
+  doWithout: (words: string) => `不做${words}，其余照做`,
   planAgain: '用语言模型规划',
   planningAgain: '正在规划…',
   plannedBy: (name) => `由 ${name} 参与规划`,

@@ -148,9 +148,20 @@ export class ConversationState {
 
   /** Has a request planned anew with the language models that are chosen for that; nothing runs yet. */
   async planAgain(turn: Turn): Promise<void> {
-    const again = await this.backend.call('plan_again', { turn: turn.id });
-    this.upsertTurn(again);
+    this.showPlanned(await this.backend.call('plan_again', { turn: turn.id }));
+  }
+
+  /** Does a request without the words that nothing takes up. */
+  async planWithout(turn: Turn, ask: boolean): Promise<void> {
+    const without = await this.backend.call('plan_without', { turn: turn.id });
+    this.showPlanned(without);
+    await this.begin(without, ask);
+  }
+
+  private showPlanned(turn: Turn): void {
+    this.upsertTurn(turn);
     this.shownTurn = null;
+    // The draft on disk went with the request; what was written since is another one.
     if (!this.composer.isEmpty) this.composer.changed();
   }
 
@@ -172,12 +183,14 @@ export class ConversationState {
       return null;
     }
     this.drop(pending);
-    this.upsertTurn(turn);
-    this.shownTurn = null;
-    // The draft on disk went with the request; what was written since is another one.
-    if (!this.composer.isEmpty) this.composer.changed();
-    if (!pending.ask && canRun(turn) && !lacksValue(turn) && !turn.needs_consent) await this.run(turn.id, []);
+    this.showPlanned(turn);
+    await this.begin(turn, pending.ask);
     return turn;
+  }
+
+  /** Runs what was planned, unless it is to be asked about or cannot run. */
+  private async begin(turn: Turn, ask: boolean): Promise<void> {
+    if (!ask && canRun(turn) && !lacksValue(turn) && !turn.needs_consent) await this.run(turn.id, []);
   }
 
   /** Sends a request that failed once more. */

@@ -106,6 +106,8 @@ macro_rules! operations {
             read_again: TurnId => Reading,
             /// Plans a turn's request anew, with the chat models that are chosen for parts of it.
             plan_again: TurnId => Turn,
+            /// Plans a turn's request without the words that nothing takes up. Nothing runs yet.
+            plan_without: TurnId => Turn,
             /// What is set.
             get_settings: Nothing => Settings,
             /// Sets it.

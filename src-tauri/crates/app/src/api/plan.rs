@@ -104,6 +104,10 @@ pub struct Plan {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Uncovered>>", optional)]
     pub uncovered: Vec<Uncovered>,
+    /// What would be done without these words, in words; empty where nothing would.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub withheld: Vec<String>,
     /// The chat models that did parts of the planning; none: the embedded model did all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -196,16 +200,19 @@ impl From<domain::Plan> for Plan {
             choices,
             subtasks,
             uncovered,
+            withheld,
             read_by,
             visited_tools,
             elapsed_ms,
         } = plan;
+        let withheld = withheld.into_iter();
         Self {
             id,
             clarification,
             choices,
             subtasks: subtasks.into_iter().map(Subtask::from).collect(),
             uncovered: uncovered.into_iter().map(Uncovered::from).collect(),
+            withheld: withheld.map(|one| one.goal.description).collect(),
             read_by,
             visited_tools,
             elapsed_ms,

@@ -7,6 +7,7 @@ mod models;
 mod plan;
 mod plan_again;
 mod plan_tool;
+mod plan_without;
 mod previews;
 mod read_again;
 mod recipe;

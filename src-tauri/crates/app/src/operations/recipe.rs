@@ -119,6 +119,7 @@ impl App {
             choices: Vec::new(),
             subtasks,
             uncovered: Vec::new(),
+            withheld: Vec::new(),
             read_by: None,
             visited_tools: 0,
             elapsed_ms: 0.0,

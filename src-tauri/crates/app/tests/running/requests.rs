@@ -26,6 +26,32 @@ async fn a_request_that_comes_while_another_runs_is_done_by_itself() {
 }
 
 #[tokio::test]
+async fn what_nothing_takes_up_can_be_left_out() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 120, 80);
+    let photo = opened
+        .import(&conversation, &opened.folder.file("photo.png"))
+        .await;
+    let words = "rotate photo.png by 90 degrees and save it as a psd";
+    let request =
+        json!({ "conversation": conversation, "instruction": words, "artifacts": [photo["id"]] });
+    let turn = opened.call("plan", request).await;
+    assert_eq!(turn["plan"]["subtasks"], json!([]), "{turn}");
+    assert_eq!(turn["plan"]["withheld"].as_array().unwrap().len(), 1);
+    let without = opened
+        .call("plan_without", json!({ "turn": turn["id"] }))
+        .await;
+    let action = &without["plan"]["subtasks"][0]["solutions"][0]["actions"][0];
+    assert_eq!(action["inputs"]["angle"], "90", "{without}");
+    let said = without["instruction"].as_str().unwrap();
+    assert!(said.starts_with("rotate photo.png by 90 degrees") && !said.contains("psd"));
+    let again = json!({ "turn": without["id"] });
+    let error = opened.try_call("plan_without", again).await.unwrap_err();
+    assert!(error.message.contains("without those words"), "{error:?}");
+}
+
+#[tokio::test]
 async fn the_same_once_more_with_a_region_is_done_once() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;

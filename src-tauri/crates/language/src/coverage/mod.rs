@@ -327,19 +327,20 @@ impl Leftovers<'_> {
                 .collect::<Vec<_>>()
         };
         let refused = found.iter().flat_map(|(_, places)| ids(places)).collect();
-        let refusal = refusal::sentence(&found, solved, toolbox);
-        let left = refusal::left(&found, solved);
-        let choices = if left.is_empty() {
-            Vec::new()
-        } else {
-            vec![left.join(", then ")]
+        // What is only a detail can be left out; of those that belong together, the first named is it.
+        let is_detail = |(one, _): &&(Uncovered, _)| {
+            matches!(one.kind, UncoveredKind::Value | UncoveredKind::Format)
         };
+        let wrong = found.iter().filter(|one| !is_detail(one));
+        let wrong = wrong.filter_map(|(_, places)| places.first());
+        let wrong = wrong.map(|place| solved[*place].subtask.goal.id).collect();
+        let refusal = refusal::sentence(&found, solved, toolbox);
         found.sort_by_key(|(uncovered, _)| uncovered.start);
         Coverage {
             uncovered: found.into_iter().map(|(uncovered, _)| uncovered).collect(),
             refused,
+            wrong,
             refusal: Some(refusal),
-            choices,
         }
     }
 }

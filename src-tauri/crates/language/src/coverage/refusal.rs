@@ -45,7 +45,7 @@ pub(super) fn sentence(
 }
 
 /// The words of the wishes that could be done and are left because of others.
-pub(super) fn left<'a>(found: &[(Uncovered, Vec<usize>)], solved: &[Solved<'a>]) -> Vec<&'a str> {
+fn left<'a>(found: &[(Uncovered, Vec<usize>)], solved: &[Solved<'a>]) -> Vec<&'a str> {
     let refused: BTreeSet<usize> = found
         .iter()
         .flat_map(|(_, places)| places.iter().copied())

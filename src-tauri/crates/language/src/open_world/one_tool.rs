@@ -172,6 +172,7 @@ fn plan(request: &Request, calls: Vec<(f32, Call<'_>)>) -> Plan {
             solutions: calls.into_iter().map(solution).collect(),
         }],
         uncovered: lacks.then_some(unsaid).into_iter().collect(),
+        withheld: Vec::new(),
         read_by: None,
         visited_tools,
         elapsed_ms: 0.0,

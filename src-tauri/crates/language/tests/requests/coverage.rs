@@ -1,6 +1,6 @@
 //! What no tool takes up is named and refused; nothing else is made in its place.
 
-use patchbay_domain::{InputValue, UncoveredKind};
+use patchbay_domain::{InputValue, UncoveredKind, text_without};
 
 use super::{first_ways, plan, plan_after, turn};
 
@@ -95,13 +95,31 @@ fn what_goes_on_from_each_other_is_done_whole_or_not_at_all() {
     let words = "replace the sound of clip.mp4 with tune.wav and add end credits to it";
     let plan = plan(words, &["clip.mp4", "tune.wav"]);
     assert_eq!(first_ways(&plan), "");
-    assert_eq!(
-        plan.choices,
-        ["replace the sound of clip.mp4 with tune.wav"],
-        "the rest can be asked for"
-    );
+    let withheld = plan.withheld.iter().map(|one| &one.goal.description);
+    assert!(withheld.eq(["replace the sound of clip.mp4 with tune.wav"]));
     let left = &plan.uncovered[0].words;
     assert!(left.contains("end credits"), "{left}");
+    let partly = plan.without_uncovered().expect("the rest can be asked for");
+    assert!(partly.uncovered.is_empty() && partly.clarification.is_none());
+    assert_eq!(partly.subtasks.len(), 1);
+}
+
+#[test]
+fn a_detail_that_nothing_takes_can_be_left_out_and_a_wish_cannot() {
+    let plan = |words| plan(words, &["photo.jpg"]);
+    let detail = plan("sharpen photo.jpg and save it as a psd");
+    assert!(detail.subtasks.is_empty() && !detail.uncovered.is_empty());
+    let words = "sharpen photo.jpg and save it as a psd";
+    let left = text_without(words, &detail.uncovered);
+    assert!(!left.contains("psd") && left.contains("sharpen"), "{left}");
+    let partly = detail.without_uncovered().expect("it is sharpened");
+    assert_eq!(first_ways(&partly), "text_image_editing");
+    assert!(plan("encrypt photo.jpg").without_uncovered().is_none());
+    assert!(
+        plan("convert photo.jpg to psd")
+            .without_uncovered()
+            .is_none()
+    );
 }
 
 #[test]

@@ -13,6 +13,7 @@ pub(crate) fn plan() -> Plan {
         choices: Vec::new(),
         subtasks: Vec::new(),
         uncovered: Vec::new(),
+        withheld: Vec::new(),
         read_by: None,
         visited_tools: 0,
         elapsed_ms: 0.0,

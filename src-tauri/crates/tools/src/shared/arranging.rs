@@ -114,7 +114,12 @@ fn in_rows(sizes: &[(u32, u32)], rows: &[u32], gap: f64, scale: f64) -> Arranged
                 .min()
                 .unwrap_or(1);
             apart = (f64::from(shorter) * gap).round() as u32;
-            let most = rows.iter().copied().max().unwrap_or(1).min(sizes.len() as u32);
+            let most = rows
+                .iter()
+                .copied()
+                .max()
+                .unwrap_or(1)
+                .min(sizes.len() as u32);
             // Room for the gaps, and a pixel at the least for each image of the fullest row.
             let gaps = |count: u32| apart * (count - 1);
             whole.size.0 = (row.size.0 + gaps(of_row.len() as u32)).max(most + gaps(most));

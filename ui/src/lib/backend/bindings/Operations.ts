@@ -143,6 +143,8 @@ export interface Operations {
 	read_again: { args: TurnId; reply: Reading };
 	/** Plans a turn's request anew, with the chat models that are chosen for parts of it. */
 	plan_again: { args: TurnId; reply: Turn };
+	/** Plans a turn's request without the words that nothing takes up. Nothing runs yet. */
+	plan_without: { args: TurnId; reply: Turn };
 	/** What is set. */
 	get_settings: { args: Nothing; reply: Settings };
 	/** Sets it. */

@@ -27,6 +27,10 @@ subtasks: Array<Subtask>,
  */
 uncovered?: Array<Uncovered>, 
 /**
+ * What would be done without these words, in words; empty where nothing would.
+ */
+withheld?: Array<string>, 
+/**
  * The chat models that did parts of the planning; none: the embedded model did all.
  */
 read_by?: string, 
