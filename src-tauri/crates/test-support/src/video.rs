@@ -170,6 +170,30 @@ pub fn loudness(path: &Path, from: f64, to: f64) -> f64 {
         .unwrap_or_else(|| panic!("no loudness: {text}"))
 }
 
+/// The integrated loudness of a file's audio in LUFS and its true peak in dB of full scale, as ffmpeg's
+/// `ebur128` measures both.
+///
+/// # Panics
+/// Where the program is missing or cannot read the file.
+pub fn integrated_loudness(path: &Path) -> (f64, f64) {
+    let output = Command::new("ffmpeg")
+        .args(["-hide_banner", "-nostats", "-i"])
+        .arg(path)
+        .args(["-af", "ebur128=peak=true", "-vn", "-f", "null", "-"])
+        .output()
+        .expect("the tests need the ffmpeg program");
+    let text = String::from_utf8_lossy(&output.stderr);
+    let number = |name: &str| {
+        let rest = text.rsplit(name).next()?.split_whitespace().next()?;
+        rest.parse().ok()
+    };
+    let found = (number(" I: "), number("Peak: "));
+    match found {
+        (Some(integrated), Some(peak)) => (integrated, peak),
+        _ => panic!("no loudness: {text}"),
+    }
+}
+
 /// The frequency of a file's audio between two times in Hz, counted by zero crossings of the left
 /// channel.
 ///

@@ -319,11 +319,17 @@ fn measured(
     with_peak: bool,
     watch: &Watch,
 ) -> Result<Loudness, MediaError> {
-    let mut meter = Meter::new(2, SAMPLE_RATE, with_peak);
+    // A player spreads mono over two channels, but a loudness is that of the file.
+    let is_mono = source.is_mono();
+    let mut meter = Meter::new(if is_mono { 1 } else { 2 }, SAMPLE_RATE, with_peak);
     while let Some(block) = source.next_block(watch)? {
         watch.at(block.start as f64 / f64::from(SAMPLE_RATE) / length.max(0.001))?;
         let [left, right] = &block.channels;
-        meter.add(&[left, right]);
+        if is_mono {
+            meter.add(&[left]);
+        } else {
+            meter.add(&[left, right]);
+        }
     }
     Ok(meter.measure())
 }
