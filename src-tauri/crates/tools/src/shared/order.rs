@@ -122,7 +122,8 @@ pub(crate) struct RecordingPart {
 
 /// Which part of a recording a file is by the name that its camera gave it; none where it says none.
 /// `GoPro` counts parts before the number of the recording (`GX020001`, in older ones `GOPR0001` and
-/// `GP010001`), DJI and dashcams behind a name that they have in common (`DJI_0001_002`).
+/// `GP010001`), DJI behind a name that they have in common (`DJI_0001_002`). Others, such as dashcams,
+/// are known by their times alone ([`parts_of_one`]).
 pub(crate) fn recording_part(name: &str) -> Option<RecordingPart> {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let stem = stem.to_ascii_uppercase();

@@ -14,6 +14,7 @@ mod dubbed;
 mod from_images;
 mod joined;
 mod kept;
+mod ordered;
 mod speed;
 mod steadied;
 mod subtitled;
