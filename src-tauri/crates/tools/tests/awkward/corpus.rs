@@ -182,6 +182,9 @@ fn of_several(folder: &Path, jpeg: &MediaFile) -> Vec<MediaFile> {
         made(folder, "moving.webp", &format!("{small} -c:v libwebp_anim")),
         written(folder, "two.mpo", &mpo(&first, &first)),
         written(folder, "motion.jpg", &[first.as_slice(), &film].concat()),
+        // As telephones and pages have them; the HEIC is a grid of one tile.
+        written(folder, "phone.heic", include_bytes!("../../../media/tests/image/data/photo.heic")),
+        made(folder, "still.avif", &format!("{small} -frames:v 1 -c:v libaom-av1 -still-picture 1 -cpu-used 8 -pix_fmt yuv420p")),
         written(folder, "letter.pdf", &document(&["One", "Two"])),
         written(folder, "drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg' width='48' height='36'><circle cx='20' cy='18' r='12' fill='red'/><text y='30'>Hi</text></svg>"),
     ];

@@ -2,6 +2,7 @@
 //! that says why not; never a panic, and never without an end.
 
 mod corpus;
+mod lists;
 mod stopped;
 mod texts;
 
