@@ -62,6 +62,10 @@ mod tests {
     use std::fs;
 
     use patchbay_domain::{MediaFile, Resource};
+    use patchbay_media::MediaError;
+    use patchbay_media::image::{Metadata, write_tiff};
+    use patchbay_test_support::pages::{document, mpo};
+    use patchbay_test_support::video::make;
 
     use super::*;
     use crate::testing::{context, inputs};
@@ -95,5 +99,69 @@ mod tests {
         };
         assert!(unread(&given, frames).is_empty());
         assert!(unread(&given, PartsRead::ALL).is_empty());
+    }
+
+    #[test]
+    fn pages_and_films_that_are_not_read_are_told() {
+        let (_, folder) = context();
+        let mut jpeg = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(16, 12)
+            .write_to(&mut jpeg, image::ImageFormat::Jpeg)
+            .unwrap();
+        let jpeg = jpeg.into_inner();
+        let film = "-f lavfi -i testsrc=s=48x36:d=0.4:r=10 -c:v libx264 -pix_fmt yuv420p";
+        let film = fs::read(make(folder.path(), "behind.mp4", film)).unwrap();
+        let scan = folder.path().join("fax.tif");
+        let pages = (0..3).map(|_| {
+            let page = image::RgbImage::new(16, 12);
+            Ok::<_, MediaError>((page.into(), Metadata::default()))
+        });
+        write_tiff((&scan, "fax.tif"), None, pages).unwrap();
+        let pages = PartsRead {
+            pages: true,
+            ..PartsRead::default()
+        };
+        let films = PartsRead {
+            film: true,
+            ..PartsRead::default()
+        };
+        let only_first = |name: &str, count: usize| {
+            format!("“{name}” has {count} pages, and only the first is used.")
+        };
+        let motion = "“motion.jpg” is a motion photo, and the film in it is not used.";
+        for (name, bytes, read, sentence) in [
+            (
+                "two.mpo",
+                mpo(&jpeg, &jpeg),
+                pages,
+                only_first("two.mpo", 2),
+            ),
+            (
+                "fax.tif",
+                fs::read(&scan).unwrap(),
+                pages,
+                only_first("fax.tif", 3),
+            ),
+            (
+                "letter.pdf",
+                document(&["One", "Two"]),
+                pages,
+                only_first("letter.pdf", 2),
+            ),
+            (
+                "motion.jpg",
+                [jpeg.clone(), film].concat(),
+                films,
+                motion.to_owned(),
+            ),
+        ] {
+            let path = folder.path().join(name);
+            fs::write(&path, bytes).unwrap();
+            let name = name.to_owned();
+            let given = inputs([("image", Resource::image(MediaFile { path, name }))]);
+            assert_eq!(unread(&given, PartsRead::default()), [sentence]);
+            assert!(unread(&given, read).is_empty());
+            assert!(unread(&given, PartsRead::ALL).is_empty());
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! What a plan lacks, and what its result cannot keep, is said before it runs.
 
-use crate::support::Opened;
+use crate::support::{Opened, text};
 use patchbay_app::api::{Offer, RunStatus};
 use patchbay_test_support::png;
 use patchbay_test_support::tracks::bilingual;
+use patchbay_test_support::video::make;
 use serde_json::json;
 
 #[tokio::test]
@@ -127,4 +128,35 @@ async fn losses_are_foreseen_for_the_newest_turn_that_has_not_run() {
     assert_eq!(losses().await, [json!([]), newer["losses"].clone()]);
     opened.run(&newer, &[]).await;
     assert_eq!(losses().await, [older["losses"].clone(), json!([])]);
+}
+
+#[tokio::test]
+async fn frames_that_a_tool_does_not_use_are_said_in_the_plan_and_in_the_answer() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let moving = "-f lavfi -i testsrc=s=48x36:d=0.5:r=10";
+    let moving = make(opened.folder.path(), "wave.gif", moving);
+    let wave = opened.import(&conversation, &moving).await;
+    let recipe = json!({
+        "given": [{ "name": "wave.gif", "type": wave["type"] }],
+        "actions": [{
+            "tool": "image_compression",
+            "inputs": { "image": "wave.gif" },
+            "outputs": [{ "type": "image", "value": "<GEN>-0-0" }],
+        }],
+        "seed": 1,
+    });
+    let recipe = serde_json::from_value(recipe).unwrap();
+    let turn = opened
+        .app
+        .plan_recipe(conversation, recipe, vec![text(&wave["id"])])
+        .await
+        .unwrap();
+    let turn = serde_json::to_value(turn).unwrap();
+    let told = "“wave.gif” has 5 frames, and only the first is used.";
+    assert_eq!(turn["losses"][0]["losses"], json!([told]), "{turn}");
+    let run = opened.run(&turn, &[]).await;
+    assert_eq!(run.status, RunStatus::Done, "{}", run.answer);
+    assert_eq!(run.steps[0].notes, [told]);
+    assert!(run.answer.contains(told), "{}", run.answer);
 }

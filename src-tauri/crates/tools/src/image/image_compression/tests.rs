@@ -150,3 +150,27 @@ fn a_sticker_meets_all_that_its_service_asks() {
     let names: Vec<&String> = takers.map(|service| &service.name).collect();
     assert_eq!(choices.iter().collect::<Vec<_>>(), names);
 }
+
+#[test]
+fn pictures_become_what_services_and_mails_take() {
+    let (context, _folder) = context();
+    let file = photo(&context, (8_400, 40));
+    for (service, most, width) in [
+        ("Discord", 10_000_000, 8_400),
+        ("email", 18_000_000, 8_400),
+        ("Mastodon", 16_000_000, 8_192),
+    ] {
+        let made = run(&file, &[("preset", service)], &context).unwrap();
+        assert_eq!(made.name, "photo_compressed.jpg", "{service}");
+        assert!(length(&made) <= most);
+        let bytes = std::fs::read(&made.path).unwrap();
+        assert!(bytes.starts_with(&[0xFF, 0xD8]), "{service}");
+        let read = media_image::read(&made.path, &made.name).unwrap().pixels;
+        assert_eq!(read.width(), width, "{service}");
+    }
+    for service in ["Discord", "email"] {
+        let set = [("preset", service), ("format", "avif")];
+        let error = run(&file, &set, &context).unwrap_err().to_string();
+        assert!(error.contains("but not AVIF"), "{service}: {error}");
+    }
+}

@@ -281,6 +281,40 @@ mod tests {
     }
 
     #[test]
+    fn numbers_stand_on_each_picture_or_below_it() {
+        let bench = Bench::new();
+        let made = |what: &str| {
+            let image = ("image", photos(&bench, &COLORS[..3]));
+            let values = [image, ("layout", text("row")), (what, text("numbers"))];
+            open(bench.run("image_grid", values).unwrap().files()[0]).into_rgb8()
+        };
+        let (on, below) = (made("labels"), made("titles"));
+        let (width, height) = below.dimensions();
+        assert!(on.dimensions() == (360, 80) && width == 360 && height > 90);
+        let part = |of: &RgbImage, place: u32, top: u32, down: u32| {
+            image::imageops::crop_imm(of, 120 * place, top, 120, down).to_image()
+        };
+        for (place, color) in (0..3).zip(COLORS) {
+            let plain = RgbImage::from_pixel(120, 80, Rgb(color));
+            let numbered = labelled(&plain.clone().into(), &(place + 1).to_string());
+            let seen = part(&on, place, 0, 80);
+            let is_near = |(a, b): (&u8, &u8)| a.abs_diff(*b) < 3;
+            assert!(
+                seen.iter().zip(numbered.into_rgb8().iter()).all(is_near),
+                "{place}"
+            );
+            assert!(part(&below, place, 0, 80) == plain, "{place} is whole");
+            let strip = part(&below, place, 80, height - 80);
+            let ink = strip
+                .enumerate_pixels()
+                .filter(|(.., pixel)| pixel.0[0] < 200);
+            let across: Vec<u32> = ink.map(|(x, ..)| x).collect();
+            assert!(across.len() > 5 && across.iter().all(|x| (50..70).contains(x)));
+            assert!(strip != part(&below, (place + 1) % 3, 80, height - 80));
+        }
+    }
+
+    #[test]
     fn before_and_after_is_written_on_two_and_on_no_more() {
         let bench = Bench::new();
         let labels = || ("labels", text("before and after"));

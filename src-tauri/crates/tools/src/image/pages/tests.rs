@@ -141,6 +141,27 @@ fn a_scan_stays_one_and_pictures_become_one() {
 }
 
 #[test]
+fn a_scan_becomes_a_picture_for_each_page() {
+    let bench = Bench::new();
+    let values = [
+        ("image", scan(&bench, "fax.tif", 3)),
+        ("format", text("png")),
+    ];
+    let made = bench.run("pages", values).unwrap();
+    let names: Vec<_> = made.files().iter().map(|file| file.name.clone()).collect();
+    assert_eq!(
+        names,
+        ["fax_page-1.png", "fax_page-2.png", "fax_page-3.png"]
+    );
+    for (page, file) in (0..3_u8).zip(made.files()) {
+        assert_eq!(fs::read(&file.path).unwrap()[..4], *b"\x89PNG");
+        let pixels = open(file).into_rgb8();
+        assert_eq!(pixels.dimensions(), (60 + 10 * u32::from(page), 40));
+        assert_eq!(pixels.get_pixel(30, 20).0, [50 * page, 90, 30]);
+    }
+}
+
+#[test]
 fn five_hundred_pages_tell_how_far_they_are_and_stop() {
     let bench = Bench::new();
     let words: Vec<String> = (0..500).map(|page| format!("P{page}")).collect();
