@@ -194,3 +194,34 @@ fn a_change_of_frames_leaves_audio_container_and_all_that_is_said() {
         assert_eq!(said(&cut).0, "Harbour", "{name}");
     }
 }
+
+#[test]
+fn another_container_than_the_films_own_is_said() {
+    let media = "-f lavfi -i testsrc=s=160x120:d=3:r=25 -f lavfi -i sine=frequency=440:d=3:r=48000";
+    for (name, codecs) in [
+        ("film.mpg", "-c:v mpeg2video -c:a mp2"),
+        ("film.wmv", "-c:v wmv2 -c:a wmav2"),
+        ("film.mkv", "-c:v libx264 -pix_fmt yuv420p -c:a aac"),
+    ] {
+        for (tool, set) in [
+            ("video_volume", ("gain", "-6")),
+            ("video_muting", ("mute", "muted")),
+            ("video_editing", ("text", "make it black and white")),
+            ("video_trimming", ("text", "from 0:01 to 0:02")),
+        ] {
+            let workshop = Workshop::new();
+            let source = make(workshop.path(), name, &format!("{media} {codecs} -ac 2"));
+            let inputs = [("video", video(&source)), (set.0, text(set.1))];
+            let made = workshop.file(tool, &inputs);
+            let is_other = made.extension() != source.extension();
+            assert_eq!(is_other, name != "film.mkv", "{tool}: {}", made.display());
+            let ending = made.extension().unwrap().to_string_lossy().to_uppercase();
+            let sentence = format!(
+                "“{name}” is of a kind that is not written here, so the result is {ending}"
+            );
+            let told = workshop.progress.said();
+            let is_said = told.iter().any(|said| said.starts_with(&sentence));
+            assert_eq!(is_said, is_other, "{tool}: {told:?}");
+        }
+    }
+}

@@ -147,6 +147,67 @@ fn another_rate_is_reached_by_dropping_or_by_blending() {
 }
 
 #[test]
+fn a_large_film_becomes_what_discord_and_a_mail_take() {
+    let (context, _folder) = testing::context();
+    // Far more than the bytes that either takes, with sides that are longer.
+    let noisy = "-f lavfi -i testsrc2=s=2048x1152:d=2:r=25 -f lavfi -i sine=frequency=440:d=2 -vf \
+                 noise=alls=60:allf=t -c:v libx264 -preset ultrafast -crf 14 -pix_fmt yuv420p -c:a aac";
+    let video = file(make(&context.folder, "walk.mkv", noisy));
+    assert!(landing::length(&video) > 30_000_000);
+    for (service, most, longer) in [
+        ("Discord", 10_000_000, 1920_i32),
+        ("email", 18_000_000, 1280),
+    ] {
+        let made = run(&video, &[("preset", service)], &context).unwrap();
+        assert_eq!(made.path.extension().unwrap(), "mp4", "{service}");
+        let bytes = landing::length(&made);
+        assert!(
+            bytes <= most && bytes > most / 4,
+            "{service}: {bytes} bytes"
+        );
+        assert_eq!(
+            codecs(&made.path),
+            ("h264".to_owned(), Some("aac".to_owned()))
+        );
+        let told = facts(&made.path);
+        let picture = stream(&told, "video").unwrap();
+        let sides = (&picture["width"], &picture["height"]);
+        assert_eq!(
+            sides,
+            (&longer.into(), &(longer * 9 / 16).into()),
+            "{service}"
+        );
+        assert_eq!(picture["r_frame_rate"], "25/1", "{service}");
+        let length = number(&told["format"], "duration");
+        assert!((length - 2.0).abs() < 0.1, "{service}: {length}");
+    }
+}
+
+#[test]
+fn a_forum_gets_its_format_without_sound_and_its_length() {
+    let (context, _folder) = testing::context();
+    let video = file(clip(&context.folder, "walk.mp4", 2.0, "320x240", 25));
+    let made = run(&video, &[("preset", "4chan")], &context).unwrap();
+    assert_eq!(made.path.extension().unwrap(), "webm");
+    assert!(landing::length(&made) <= 3_000_000);
+    assert_eq!(codecs(&made.path), ("vp9".to_owned(), None));
+    let told = facts(&made.path);
+    let picture = stream(&told, "video").unwrap();
+    assert_eq!(
+        (&picture["width"], &picture["height"]),
+        (&320.into(), &240.into())
+    );
+    // Longer than it takes.
+    let long = "-f lavfi -i testsrc=s=64x48:d=125:r=10 -c:v libx264 -pix_fmt yuv420p";
+    let video = file(make(&context.folder, "long.mp4", long));
+    let made = run(&video, &[("preset", "4chan")], &context).unwrap();
+    let length = number(&facts(&made.path)["format"], "duration");
+    assert!((length - 119.9).abs() < 0.06, "{length}");
+    let said = context.progress.said().join(" ");
+    assert!(said.contains("is cut off"), "{said}");
+}
+
+#[test]
 fn services_are_those_of_the_table() {
     let toolbox = patchbay_domain::Toolbox::from_json(crate::TOOLBOX).unwrap();
     let tool = toolbox

@@ -42,6 +42,50 @@ fn a_part_plays_faster_and_the_rest_as_it_was() {
     }
 }
 
+#[test]
+fn a_part_plays_slower_and_the_rest_as_it_was() {
+    let (context, _folder) = testing::context();
+    // Six seconds from dark to light, a tone of its own in each third.
+    let arguments = "-f lavfi -i color=black:s=64x48:d=6:r=10,geq=lum=N*3+20:cb=128:cr=128 \
+                     -f lavfi -i aevalsrc=0.5*sin(2*PI*t*if(lt(t\\,2)\\,300\\,if(lt(t\\,4)\\,600\\,900))):d=6 \
+                     -pix_fmt yuv420p";
+    let film = MediaFile {
+        path: make(&context.folder, "film.mp4", arguments),
+        name: "film.mp4".to_owned(),
+    };
+    let before = |seconds| i32::from(frame_at(&film.path, seconds).get_pixel(30, 20).0[1]);
+    for (words, speed) in [("half speed", ""), ("", "0.5")] {
+        let text = |value: &str| Resource::Text(value.to_owned());
+        let values = [
+            ("video", Resource::Video(film.clone())),
+            ("text", text(words)),
+            ("speed", text(speed)),
+            ("within", text("0:02 to 0:04")),
+        ];
+        let made = VideoSpeed.run(&testing::inputs(values), &context);
+        let file = made.unwrap().files()[0].clone();
+        assert_eq!(file.name, "film_slower.mp4");
+        let path = &file.path;
+        // Two of its seconds last four.
+        let seconds = probe(path, "made").unwrap().seconds;
+        assert!((seconds - 8.0).abs() < 0.11, "{seconds}");
+        let grey = |seconds| i32::from(frame_at(path, seconds).get_pixel(30, 20).0[1]);
+        for (at, was) in [(0.5, 0.5), (1.5, 1.5), (3.0, 2.5), (5.0, 3.5), (7.0, 5.0)] {
+            let gap = grey(at) - before(was);
+            assert!(gap.abs() < 10, "“{words}” at {at}: {gap}");
+        }
+        for (from, to, hertz) in [(0.2, 1.8, 300.0), (2.3, 5.7, 600.0), (6.3, 7.8, 900.0)] {
+            let found = frequency(path, from, to);
+            assert!(
+                (found - hertz).abs() < 20.0,
+                "“{words}” from {from}: {found}"
+            );
+        }
+        let facts = facts(path);
+        assert_eq!(stream(&facts, "video").unwrap()["avg_frame_rate"], "10/1");
+    }
+}
+
 /// A white bar of 16 pixels that goes to the right by 8 pixels with every frame.
 fn bar(context: &Context) -> MediaFile {
     let arguments = "-f lavfi -i color=black:s=320x48:d=1.6:r=30 -f lavfi -i color=white:s=16x48:d=1.6:r=30 \

@@ -139,6 +139,28 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_goes_on_in_its_corner_with_each_second() {
+        let values = [
+            ("counting", "clock"),
+            ("start", "2026-12-31 23:59:58"),
+            ("text_size", "8"),
+        ];
+        let (made, _folder) = stamped(&values).unwrap();
+        let changed = |from: f64, to: f64| -> Vec<(u32, u32)> {
+            let (before, after) = (frame_at(&made.path, from), frame_at(&made.path, to));
+            let pairs = before.enumerate_pixels().zip(after.pixels());
+            let other = pairs.filter(|((.., old), new)| old.0[1].abs_diff(new.0[1]) > 60);
+            other.map(|((x, y, _), _)| (x, y)).collect()
+        };
+        assert!(changed(0.2, 0.8).is_empty(), "within a second it stands");
+        let (second, year) = (changed(0.8, 1.2), changed(1.8, 2.2));
+        // One digit, then the year with all of the clock.
+        assert!(second.len() > 3 && year.len() > 2 * second.len());
+        let of_corner = |(x, y): &(u32, u32)| *x < 220 && *y > 120;
+        assert!(second.iter().chain(&year).all(of_corner), "{year:?}");
+    }
+
+    #[test]
     fn a_clock_needs_a_start_that_can_be_read() {
         assert!(stamped(&[("counting", "clock"), ("start", "2026-12-31 23:59:58")]).is_ok());
         let error = stamped(&[("counting", "clock")]).unwrap_err();

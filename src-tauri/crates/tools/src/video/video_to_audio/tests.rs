@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use patchbay_test_support::video::{facts, frequency, make, number, stream};
+use patchbay_test_support::video::{facts, frequency, make, number, samples, stream};
 
 use super::*;
 use crate::testing::context;
@@ -96,4 +96,97 @@ fn every_channel_becomes_a_file() {
     }
     let error = run(&video, &[("apart", "tracks")], &context).unwrap_err();
     assert!(error.contains("only one sound track"), "{error}");
+}
+
+#[test]
+fn rate_depth_and_bit_rate_are_as_asked_for() {
+    let (context, _folder) = context();
+    let arguments = "-f lavfi -i color=red:s=64x48:d=2:r=25 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=2 \
+                     -c:v libx264 -pix_fmt yuv420p -c:a pcm_f32le -ac 2";
+    let video = MediaFile {
+        path: make(&context.folder, "take.mkv", arguments),
+        name: "take.mkv".to_owned(),
+    };
+    for (set, codec, rate, channels) in [
+        (
+            vec![("format", "wav"), ("sample_rate", "22050"), ("depth", "24")],
+            "pcm_s24le",
+            "22050",
+            2_i32,
+        ),
+        (
+            vec![("format", "aiff"), ("depth", "16")],
+            "pcm_s16be",
+            "48000",
+            2,
+        ),
+        (
+            vec![
+                ("format", "mp3"),
+                ("bitrate", "96 kbps"),
+                ("sample_rate", "44100"),
+            ],
+            "mp3",
+            "44100",
+            2,
+        ),
+        (
+            vec![
+                ("format", "flac"),
+                ("channel_layout", "mono"),
+                ("sample_rate", "32000"),
+            ],
+            "flac",
+            "32000",
+            1,
+        ),
+    ] {
+        let made = run(&video, &set, &context).unwrap().remove(0);
+        let told = facts(&made.path);
+        let sound = stream(&told, "audio").unwrap();
+        assert_eq!(
+            (
+                &sound["codec_name"],
+                &sound["sample_rate"],
+                &sound["channels"]
+            ),
+            (&codec.into(), &rate.into(), &channels.into()),
+            "{set:?}"
+        );
+        if codec == "mp3" {
+            let bits = number(sound, "bit_rate");
+            assert!((bits - 96_000.0).abs() < 4_000.0, "{bits}");
+        }
+        let length = number(&told["format"], "duration");
+        assert!((length - 2.0).abs() < 0.1, "{set:?}: {length}");
+        assert!((frequency(&made.path, 0.5, 1.5) - 440.0).abs() < 5.0);
+    }
+    let error = run(
+        &video,
+        &[("format", "wav"), ("bitrate", "96 kbps")],
+        &context,
+    )
+    .unwrap_err();
+    assert!(error.contains("no bit rate"), "{error}");
+}
+
+#[test]
+fn dither_hides_that_bits_are_taken_away() {
+    let (context, _folder) = context();
+    // A tone of 0.41 steps of 16 bits: rounded it is silent.
+    let arguments = "-f lavfi -i color=red:s=64x48:d=1:r=25 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=1 \
+                     -af volume=-80dB -c:v libx264 -pix_fmt yuv420p -c:a pcm_f32le";
+    let video = MediaFile {
+        path: make(&context.folder, "faint.mkv", arguments),
+        name: "faint.mkv".to_owned(),
+    };
+    let is_heard = |dither: &str| {
+        let set = [("format", "wav"), ("depth", "16"), ("dither", dither)];
+        let made = run(&video, &set, &context).unwrap().remove(0);
+        let heard = samples(&made.path, 0.1, 0.9);
+        assert!(heard.len() > 30_000, "{}", heard.len());
+        heard.iter().any(|sample| sample.abs() > 0.0)
+    };
+    assert!(!is_heard("none"));
+    assert!(is_heard("triangular") && is_heard("high-pass"));
 }
