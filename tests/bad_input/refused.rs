@@ -1,6 +1,6 @@
 //! What is refused before anything opens it, and what strangers write into files.
 
-use patchbay_test_support::{TestDir, png};
+use patchbay_test_support::{TestDir, png, video};
 
 use crate::{cli, the_rest_goes_on};
 
@@ -51,4 +51,41 @@ fn a_recipe_of_a_strangers_file_does_nothing_to_the_terminal() {
         assert!(reply.output.contains("\\u001b[2J"), "{}", reply.output);
         assert!(!reply.output.contains(acts), "{:?}", reply.output);
     }
+}
+
+#[test]
+fn a_script_beside_a_result_whose_name_begins_with_a_dash_has_another_name() {
+    let folder = TestDir::new();
+    video::clip(folder.path(), "-take.mp4", 1.0, "160x120", 25);
+    let out = folder.file("out");
+    let arguments = [
+        "run",
+        "--tool",
+        "video_fading",
+        "--set",
+        "fade_out=0.4",
+        "./-take.mp4",
+        "--hand-over",
+        "sh",
+        "--hand-over",
+        "otio",
+        "--out",
+        out.to_str().unwrap(),
+        "--json",
+    ];
+    let made = cli().call(folder.path(), &arguments);
+    let film = made.result("video");
+    let stem = film.file_stem().unwrap().to_str().unwrap();
+    let rest = stem.strip_prefix('-').expect("the film keeps its name");
+    assert!(out.join(format!("_{rest}.otio")).is_file());
+    let script = format!("_{rest}.sh");
+    // A shell takes it for a script, and so it does what it says.
+    let done = std::process::Command::new("sh")
+        .arg(&script)
+        .current_dir(&out)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{script}: {said}");
+    assert!(out.join(format!("_{rest}_by_ffmpeg.mp4")).is_file());
 }
