@@ -1,6 +1,6 @@
 //! Clauses about a part of a video or sound, for tools that work on all of it: “a gif of seconds 5 to 8”.
 
-use patchbay_domain::{ParameterKind, TextRole, Tool, ToolIndex};
+use patchbay_domain::{Parameter, ParameterKind, TextRole, Tool, ToolIndex};
 use patchbay_phrases::times::{TimeRange, said_limits, without_limits};
 use patchbay_phrases::values;
 use patchbay_planner::TextSpans;
@@ -90,8 +90,12 @@ impl Reading<'_> {
             return None;
         }
         let toolbox = self.graph.toolbox();
+        // A tool that makes several files says into how many, or how often it cuts.
+        let splits =
+            |one: &Parameter| matches!(one.kind, ParameterKind::Count | ParameterKind::Interval);
         let cuts = |tool: &Tool| {
             tool.returns == subject.resource_type
+                && !tool.parameters.iter().any(splits)
                 && self.media(tool).eq([&subject.resource_type])
                 && tool
                     .parameters

@@ -114,8 +114,12 @@ impl Reading<'_> {
                 && takes(tool, ResourceType::AUDIO)
         };
         let toolbox = self.graph.toolbox();
-        // Words about how audio sounds do not tell in which way it is put back.
-        toolbox.indices().find(|other| joins(&toolbox[*other]))
+        // Words about how audio sounds do not tell in which way it is put back: in the quickest.
+        let cost = |tool: &ToolIndex| toolbox[*tool].seconds;
+        toolbox
+            .indices()
+            .filter(|other| joins(&toolbox[*other]))
+            .min_by(|one, other| cost(one).total_cmp(&cost(other)))
     }
 
     /// Where a clause seems to ask for a video's audio, and its words are about how that sounds:
