@@ -152,5 +152,6 @@ fn an_animated_webp_of_far_too_many_pixels_is_refused_at_once() {
     let (first, seconds) = frames.next().unwrap().unwrap();
     assert_eq!((first.width(), first.height()), (500, 500));
     assert!((seconds - 0.04).abs() < 1e-9, "{seconds}");
-    assert_eq!(first.to_rgb8().get_pixel(0, 0).0, [200, 0, 0]);
+    let [red, green, blue] = first.to_rgb8().get_pixel(0, 0).0;
+    assert!(red > 190 && green < 10 && blue < 10, "{red} {green} {blue}");
 }

@@ -142,6 +142,39 @@ pub fn number(value: &Value, field: &str) -> f64 {
         .unwrap_or_else(|| panic!("no {field} in {value}"))
 }
 
+/// When the first stream of one kind (`video` or `audio`) begins and ends, in seconds, by what its packets
+/// show: containers say it or not. Audio that is put before the first moment does not count.
+///
+/// # Panics
+/// Where the program is missing or nothing is shown.
+pub fn span(path: &Path, kind: &str) -> (f64, f64) {
+    let output = Command::new("ffprobe")
+        .args([
+            "-v",
+            "error",
+            "-select_streams",
+            &format!("{}:0", &kind[..1]),
+        ])
+        .args([
+            "-show_entries",
+            "packet=pts_time,duration_time",
+            "-of",
+            "csv=p=0",
+        ])
+        .arg(path)
+        .output()
+        .expect("the tests need the ffprobe program");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let times = text.lines().filter_map(|line| {
+        let mut numbers = line.split(',').map(|number| number.parse::<f64>());
+        let (start, length) = (numbers.next()?.ok()?, numbers.next()?.unwrap_or(0.0));
+        (start + length > 1e-6).then_some((start.max(0.0), start + length))
+    });
+    times
+        .reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
+        .unwrap_or_else(|| panic!("no {kind} in {}", path.display()))
+}
+
 /// The mean loudness of a file's audio between two times, in decibels of full scale; -91 is
 /// silence.
 ///

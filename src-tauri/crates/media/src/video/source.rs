@@ -21,6 +21,10 @@ const CONTAINERS: &str = "mov,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,h264,h
                           amr,caf,ivf,mxf,dv,nut,rm,gif,ac3,eac3,dts,tta,wv,ape";
 /// More pixels than an 8K video has in a frame.
 const LARGEST_FRAME: u32 = 40_000_000;
+/// The containers whose packets are found by their times alone, without an index of key frames.
+const UNINDEXED: [&str; 2] = ["mpegts", "mpeg"];
+/// Times within so many seconds are the same.
+const SAME: f64 = 1e-3;
 /// Streams that begin within so many seconds begin together: encoders put silence before audio.
 const TOGETHER: f64 = 0.1;
 
@@ -252,6 +256,20 @@ impl Source {
             self.input = self::input(input).map_err(|error| self.failed(error))?;
             return Ok(());
         }
+        // Containers without an index go to any packet: from there, a key frame may lie behind the place.
+        let is_indexed = !UNINDEXED.iter().any(|name| self.is_container(name));
+        let mut back = 0.0;
+        loop {
+            self.go_to(position - back)?;
+            if is_indexed || back > position || self.begins_before(position)? {
+                return self.go_to(position - back);
+            }
+            back = (back * 2.0).max(1.0);
+        }
+    }
+
+    /// Goes to about `position` seconds of the video, and not behind it where the container can.
+    fn go_to(&mut self, position: f64) -> Result<(), MediaError> {
         let ticks = ((position + self.begins()) * 1e6) as i64;
         // Some containers cannot go to a place before their first key frame: then anywhere near
         // will do.
@@ -259,6 +277,25 @@ impl Source {
             .seek(ticks, ..ticks)
             .or_else(|_| self.input.seek(ticks, ..))
             .map_err(|error| self.failed(error))
+    }
+
+    /// Whether the next key frame of the video is at `position` seconds of it or before; so it is where there is
+    /// no video.
+    fn begins_before(&mut self, position: f64) -> Result<bool, MediaError> {
+        let Some((video, base)) = self.video().map(|one| (one.index(), one.time_base())) else {
+            return Ok(true);
+        };
+        let latest = position + self.begins() + SAME;
+        let mut packet = Packet::empty();
+        while self.read(&mut packet)? {
+            if packet.stream() == video
+                && packet.is_key()
+                && let Some(time) = packet.pts().or(packet.dts())
+            {
+                return Ok(seconds(time, base) <= latest);
+            }
+        }
+        Ok(false)
     }
 
     /// An opened decoder's context for a stream, with limits on what it may allocate.
@@ -298,10 +335,14 @@ impl Source {
 /// Opens the containers that hold media themselves, by content alone.
 fn input(file: File) -> Result<format::context::Input, ffmpeg::Error> {
     let bytes = format::context::StreamIo::from_read_seek_with_capacity(file, 1 << 16)?;
-    let options: ffmpeg::Dictionary =
-        [("format_whitelist", CONTAINERS), ("protocol_whitelist", "")]
-            .into_iter()
-            .collect();
+    let options: ffmpeg::Dictionary = [
+        ("format_whitelist", CONTAINERS),
+        ("protocol_whitelist", ""),
+        // Program streams leave out when frames are shown, which copies of them need.
+        ("fflags", "+genpts"),
+    ]
+    .into_iter()
+    .collect();
     format::input_from_stream(bytes, None, Some(options))
 }
 

@@ -77,10 +77,9 @@ fn frames_and_audio_stay_in_step_far_into_a_video() {
     );
     let facts = facts(&to);
     let video_stream = stream(&facts, "video").unwrap();
-    assert!(
-        (number(video_stream, "duration") - 2.52).abs() < 0.041,
-        "{video_stream}"
-    );
+    // Two frames of 25 a second may be at the ends.
+    let frames = number(video_stream, "nb_read_packets");
+    assert!((frames - 63.0).abs() <= 1.0, "{video_stream}");
     // The beats at 6, 10 s are now at 0.52 and 1.52 s.
     for (seconds, beat) in [
         (0.46, false),

@@ -167,7 +167,7 @@ fn a_change_of_frames_leaves_audio_container_and_all_that_is_said() {
         let source = film(folder, name, &codecs);
         for (tool, set) in [
             ("video_editing", ("text", "make it black and white")),
-            ("video_reframing", ("shape", "1:1")),
+            ("video_reframing", ("ratio", "1:1")),
         ] {
             let inputs = [
                 ("video", video(&source)),

@@ -66,7 +66,7 @@ fn subtitles_appear_at_their_times() {
         "subtitle_video",
         &[("video", video(&from)), ("text", text(srt))],
     );
-    assert_eq!(to.file_name().unwrap(), "clip_subtitled.mp4");
+    assert_eq!(to.file_name().unwrap(), "clip_subtitled.mov");
     let facts = facts(&to);
     let (video_stream, audio_stream) = (
         stream(&facts, "video").unwrap(),
@@ -321,11 +321,12 @@ fn videos_that_an_mp4_cannot_hold_are_packed_anew_for_a_track() {
             ),
             (Some("h264"), Some("aac"))
         );
-        assert!(
-            as_subrip(&to).starts_with("1\n00:00:01,000 --> 00:00:02,000\nThe tide"),
-            "{}",
-            from.display()
-        );
+        // Where silence is put before audio, all of a Matroska file is later by that.
+        let words = as_subrip(&to);
+        let is_there = ["01,000 --> 00:00:02,000", "01,021 --> 00:00:02,021"]
+            .iter()
+            .any(|times| words.starts_with(&format!("1\n00:00:{times}\nThe tide")));
+        assert!(is_there, "{}: {words}", from.display());
         assert!((frequency(&to, 0.5, 2.5) - 440.0).abs() < 2.0);
         let (before, after) = (frame_at(&from, 1.0), frame_at(&to, 1.0));
         assert_eq!(

@@ -36,7 +36,12 @@ fn edits_keep_every_audio_track() {
             .iter()
             .map(|(language, _, is_heard)| (language.as_str(), *is_heard))
             .collect();
-        assert_eq!(said, [("deu", true), ("eng", false)], "{tool}");
+        // What is copied stays in its order; elsewhere the one that is heard comes first.
+        let mut expected = [("deu", true), ("eng", false)];
+        if tool == "soft_subtitle_video" {
+            expected.reverse();
+        }
+        assert_eq!(said, expected, "{tool}");
         for number_of in [0, 1] {
             let heard = track(workshop.path(), &to, number_of);
             let lasts = number(&facts(&heard)["format"], "duration");

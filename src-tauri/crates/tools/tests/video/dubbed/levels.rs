@@ -1,5 +1,7 @@
 //! How loud what is dubbed is.
 
+use patchbay_test_support::video::span;
+
 use super::*;
 
 #[test]
@@ -29,27 +31,26 @@ fn video_and_audio_begin_and_end_together() {
                 "dub_video",
                 &[("video", video(&from)), ("audio", audio(added))],
             );
-            let facts = facts(&to);
-            let (video_stream, audio_stream) = (
-                stream(&facts, "video").unwrap(),
-                stream(&facts, "audio").unwrap(),
-            );
-            let ends = |stream| number(stream, "start_time") + number(stream, "duration");
+            let (frames, sound) = (span(&to, "video"), span(&to, "audio"));
             let what = format!("{name} with {}", added.display());
+            // A Matroska file begins with the silence that is put before audio.
+            let early = if to.extension().is_some_and(|ending| ending == "mkv") {
+                0.03
+            } else {
+                1e-3
+            };
             assert!(
-                number(video_stream, "start_time").abs() < 1e-3
-                    && number(audio_stream, "start_time").abs() < 1e-3,
-                "{what}"
+                frames.0.abs() < early && sound.0.abs() < early,
+                "{what}: {frames:?} {sound:?}"
             );
             assert!(
-                (ends(video_stream) - 4.0).abs() < 0.001,
-                "{what}: the pictures end at {} s",
-                ends(video_stream)
+                (frames.1 - frames.0 - 4.0).abs() < 0.001,
+                "{what}: {frames:?}"
             );
             assert!(
-                (ends(audio_stream) - ends(video_stream)).abs() < 0.04,
+                (sound.1 - frames.1).abs() < 0.04,
                 "{what}: the sound ends at {} s",
-                ends(audio_stream)
+                sound.1
             );
             assert!(
                 loudness(&to, 0.2, 1.2) > -50.0,
