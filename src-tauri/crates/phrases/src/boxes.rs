@@ -1,49 +1,11 @@
 //! Boxes on an image in pixels, as people write them: “at 300,200, 120 wide and 40 high”, “x=300
 //! y=200 w=120 h=40”, “300,200,120,40”, “120x40 at 300,200”, “from 300,200 to 420,240”.
 
-use std::fmt;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use patchbay_values::regions::PixelBox;
 use regex::Regex;
-
-/// A box in pixels from the left and from the top.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PixelBox {
-    /// Its left side.
-    pub left: u32,
-    /// Its upper side.
-    pub top: u32,
-    /// How wide it is, at least 1.
-    pub width: u32,
-    /// How high it is, at least 1.
-    pub height: u32,
-}
-
-impl fmt::Display for PixelBox {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            left,
-            top,
-            width,
-            height,
-        } = self;
-        write!(f, "{width}x{height} at {left},{top}")
-    }
-}
-
-impl PixelBox {
-    /// Reads what [`Self::to_string`] writes, and what words say; none where they say no box, or
-    /// more than one.
-    #[cfg(test)]
-    fn read(text: &str) -> Option<Self> {
-        let mut found = boxes(text).into_iter();
-        found
-            .next()
-            .map(|(_, found)| found)
-            .filter(|_| found.next().is_none())
-    }
-}
 
 /// The order of the four numbers of a box.
 #[derive(Clone, Copy)]
@@ -129,12 +91,7 @@ fn made(words: &str, order: Order) -> Option<PixelBox> {
         Order::Spans => (a.min(b), c.min(d), a.abs_diff(b), c.abs_diff(d)),
         Order::Corners => (a.min(c), b.min(d), a.abs_diff(c), b.abs_diff(d)),
     };
-    (width > 0 && height > 0).then_some(PixelBox {
-        left,
-        top,
-        width,
-        height,
-    })
+    PixelBox::new((left, top), (width, height))
 }
 
 #[cfg(test)]
@@ -142,6 +99,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    /// The only box of a text.
+    fn only(text: &str) -> Option<PixelBox> {
+        let mut found = boxes(text).into_iter().map(|(_, found)| found);
+        found.next().filter(|_| found.next().is_none())
+    }
 
     #[test]
     fn boxes_are_read_however_they_are_written() {
@@ -160,7 +123,7 @@ mod tests {
             "the box 300 from the left and 200 from the top, 120 wide, 40 tall",
             "at 300px,200px with a width of 120px and a height of 40px",
         ] {
-            let found = PixelBox::read(words).map(|found| found.to_string());
+            let found = only(words).map(|found| found.to_string());
             assert_eq!(found.as_deref(), Some("120x40 at 300,200"), "{words}");
         }
     }
@@ -177,7 +140,7 @@ mod tests {
             "10,10,20,20 and 30,30,40,40",
             "between 0:02 and 0:05",
         ] {
-            assert_eq!(PixelBox::read(words), None, "{words}");
+            assert_eq!(only(words), None, "{words}");
         }
     }
 
@@ -185,9 +148,9 @@ mod tests {
         #![proptest_config(crate::testing::cases())]
 
         #[test]
-        fn what_is_written_is_read_back(left in 0u32..99_999, top in 0u32..99_999, width in 1u32..99_999, height in 1u32..99_999) {
+        fn what_is_written_is_found(left in 0u32..99_999, top in 0u32..99_999, width in 1u32..99_999, height in 1u32..99_999) {
             let one = PixelBox { left, top, width, height };
-            prop_assert_eq!(PixelBox::read(&one.to_string()), Some(one));
+            prop_assert_eq!(only(&one.to_string()), Some(one));
         }
 
         #[test]

@@ -1,51 +1,14 @@
-//! File formats as people name them: `jpeg` and `jpg` are one.
+//! File formats in sentences: which one is asked for.
 
 use std::sync::LazyLock;
 
+use patchbay_values::formats::{chosen, format_of, formats};
 use regex::Regex;
-
-/// A format: the type of what is in it, and its endings, the one that is written first.
-#[derive(Debug)]
-pub struct Format {
-    /// The type of what is in it, such as `audio`.
-    pub resource_type: &'static str,
-    /// Its endings, such as `jpg jpeg`.
-    pub endings: Vec<&'static str>,
-}
-
-static FORMATS: LazyLock<Vec<Format>> = LazyLock::new(|| {
-    let lines = include_str!("formats.txt")
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let format = |line: &'static str| {
-        let mut parts = line.split(' ');
-        Format {
-            resource_type: parts.next().unwrap_or_default(),
-            endings: parts.collect(),
-        }
-    };
-    lines.map(format).collect()
-});
-
-/// The format that a word names, in lower case and without a dot; none where it names none.
-pub fn format_of(word: &str) -> Option<&'static Format> {
-    FORMATS.iter().find(|format| format.endings.contains(&word))
-}
-
-/// Which of `choices` (endings) a word names, such as `.JPEG` for `jpg`.
-pub fn chosen<'a>(word: &str, choices: &'a [String]) -> Option<&'a String> {
-    let word = word.trim().trim_start_matches('.').to_lowercase();
-    let format = format_of(&word);
-    let is_it = |choice: &&String| {
-        **choice == word || format.is_some_and(|format| format.endings.contains(&choice.as_str()))
-    };
-    choices.iter().find(is_it)
-}
 
 /// Which of `choices` a sentence asks a result to be written as: “as mp3”, “convert it to a JPEG”.
 pub fn asked<'a>(sentence: &str, choices: &'a [String]) -> Option<&'a String> {
     static ASKED: LazyLock<Regex> = LazyLock::new(|| {
-        let all: Vec<&str> = FORMATS
+        let all: Vec<&str> = formats()
             .iter()
             .flat_map(|format| &format.endings)
             .copied()

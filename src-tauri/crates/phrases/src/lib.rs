@@ -1,17 +1,17 @@
-//! Grammars for the values that people say in requests. Each is pure: text in, values out, no tool
-//! and no file.
+//! Grammars that find values in sentences: the values that people say in requests. Each is pure:
+//! text in, values out, no tool and no file. The values themselves are `patchbay_values`.
 //!
-//! - [`values`]: values of parameters, read, found in words and written in one way
+//! - [`values`]: values of parameters, found in words
 //! - [`quantities`]: where numbers with units, times, sizes and places stand in a text, each with
 //!   the kind that takes it
 //! - [`times`]: parts of a time line and lengths of time
 //! - [`speed`]: how fast a video is to play
-//! - [`adjustments`]: what can be done to an image without a model
-//! - [`boxes`], [`regions`]: boxes on an image, in pixels, in percent or by a name
-//! - [`effects`]: what can be done to an audio clip
-//! - [`overlays`]: where and how large something is laid over an image or a video
-//! - [`formats`]: file formats
-//! - [`data`]: sizes of files and bits a second
+//! - [`adjustments`]: what is to be done to an image without a model
+//! - `boxes`, `regions`: boxes on an image, in pixels, in percent or by a name
+//! - [`effects`]: what is to be done to an audio clip
+//! - `overlays`: where and how large something is laid over an image or a video
+//! - [`formats`]: file formats that are asked for
+//! - `data`: sizes of files and bits a second
 //! - `repeats`, `pauses`: how often something plays; how long it stands still or is silent
 //! - `retiming`: how far subtitles are stretched
 //! - `sheets`: columns and rows of a sheet of frames
@@ -20,15 +20,15 @@
 //! - [`tracks`]: audio tracks, by number or language
 
 pub mod adjustments;
-pub mod boxes;
-pub mod data;
+mod boxes;
+mod data;
 pub mod effects;
 pub mod formats;
 mod grammar;
-pub mod overlays;
+mod overlays;
 mod pauses;
 pub mod quantities;
-pub mod regions;
+mod regions;
 mod repeats;
 mod retiming;
 mod sheets;

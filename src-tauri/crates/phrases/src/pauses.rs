@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use patchbay_domain::ParameterKind;
+use patchbay_values::families::timing::{PAUSES, pause};
+use patchbay_values::times::duration;
 use regex::Regex;
 
 use crate::quantities::quantities;
-use crate::times::{digits, duration};
+use crate::times::digits;
 
-/// The parameters that take them: how long a frame is held, the shortest pause that is cut out, and
-/// what stays of a pause at both of its ends.
-pub(crate) const NAMES: [&str; 3] = ["hold", "shortest", "padding"];
 /// Only so many characters of a text are looked at.
 const LONGEST_SENTENCE: usize = 2000;
 
@@ -51,11 +50,15 @@ pub(crate) fn said(words: &str) -> BTreeMap<&'static str, String> {
         let is = |words: &[Regex; 2]| words[0].is_match(before) || words[1].is_match(after);
         let Some(seconds) = duration(&said)
             .filter(|_| quantity.kind == ParameterKind::Duration && !is(&POINT))
-            .and_then(|seconds| read("", &seconds.to_string()))
+            .and_then(|seconds| pause(&seconds.to_string()))
         else {
             continue;
         };
-        let names: &[&str] = if is(&STAYS) { &NAMES[2..] } else { &NAMES[..2] };
+        let names: &[&str] = if is(&STAYS) {
+            &PAUSES[2..]
+        } else {
+            &PAUSES[..2]
+        };
         for name in names {
             found
                 .entry(name)
@@ -67,17 +70,6 @@ pub(crate) fn said(words: &str) -> BTreeMap<&'static str, String> {
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)))
         .collect()
-}
-
-/// A value in the one way of writing it: seconds, to the millisecond.
-pub(crate) fn read(_: &str, text: &str) -> Option<String> {
-    let seconds = match text.trim().parse::<f64>() {
-        // So much may stay: nothing.
-        Ok(seconds) => seconds,
-        Err(_) => duration(text)?,
-    };
-    let is_length = seconds.is_finite() && (0.0..1e9).contains(&seconds);
-    is_length.then(|| ((seconds * 1000.0).round() / 1000.0 + 0.0).to_string())
 }
 
 #[cfg(test)]
@@ -108,9 +100,6 @@ mod tests {
             assert_eq!((of("hold"), of("padding")), (hold, padding), "{sentence}");
             assert_eq!(of("shortest"), hold, "{sentence}");
         }
-        assert_eq!(read("hold", "1:30").as_deref(), Some("90"));
-        assert_eq!(read("padding", "0").as_deref(), Some("0"));
-        assert_eq!(read("hold", "long"), None);
     }
 
     proptest! {
@@ -119,7 +108,7 @@ mod tests {
         #[test]
         fn what_is_found_is_read_back(text in "(for |over |at |leave )?([0-9.,:a-z ]{0,20}(s|ms| seconds| min)? ?){0,4}") {
             for (name, value) in said(&text) {
-                prop_assert_eq!(read(name, &value), Some(value), "{}", text);
+                prop_assert_eq!(pause(&value), Some(value), "{}: {}", text, name);
             }
         }
     }

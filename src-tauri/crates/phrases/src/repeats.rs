@@ -3,16 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use patchbay_values::families::timing::{MOST_REPEATS, REPEATS};
 use regex::Regex;
 
 use crate::times::digits;
 
-/// The parameter that takes it.
-pub(crate) const NAMES: [&str; 1] = ["repeats"];
 /// Only so many characters of a text are looked at.
 const LONGEST_SENTENCE: usize = 2000;
-/// Nothing is played more often.
-const MOST: u32 = 10_000;
 
 static TIMES: LazyLock<Regex> = LazyLock::new(|| {
     let number = r"\d{1,5}(?:[.,]\d{1,3})?";
@@ -57,34 +54,27 @@ pub(crate) fn said_repeats(text: &str) -> Option<f64> {
     let is_one = found
         .iter()
         .all(|other| (other - first).abs() < f64::EPSILON);
-    (is_one && first > 0.0 && first <= f64::from(MOST)).then_some(first)
+    (is_one && first > 0.0 && first <= f64::from(MOST_REPEATS)).then_some(first)
 }
 
 /// The same, where it is a whole number.
-fn whole(text: &str) -> Option<u32> {
+pub(crate) fn whole(text: &str) -> Option<u32> {
     let times = said_repeats(text).filter(|times| times.fract() == 0.0)?;
     times.to_string().parse().ok()
-}
-
-/// A value in the one way of writing it: a bare number, or as a sentence says it.
-pub(crate) fn read(_: &str, text: &str) -> Option<String> {
-    let bare = text.trim().parse().ok();
-    bare.filter(|times| (1..=MOST).contains(times))
-        .or_else(|| whole(text))
-        .map(|times: u32| times.to_string())
 }
 
 /// The value that words give, by its name.
 pub(crate) fn said(words: &str) -> BTreeMap<&'static str, String> {
     whole(words)
         .filter(|times| *times > 1)
-        .map(|times| (NAMES[0], times.to_string()))
+        .map(|times| (REPEATS[0], times.to_string()))
         .into_iter()
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use patchbay_values::families::Family;
     use proptest::prelude::*;
 
     use super::*;
@@ -113,8 +103,6 @@ mod tests {
         }
         assert_eq!(said("loop it 2.5 times"), BTreeMap::new());
         assert_eq!(said("1 time only"), BTreeMap::new());
-        assert_eq!(read("repeats", "7").as_deref(), Some("7"));
-        assert_eq!(read("repeats", "often"), None);
     }
 
     proptest! {
@@ -123,7 +111,8 @@ mod tests {
         #[test]
         fn a_number_of_times_is_read_back(times in 2u32..10_000, text in ".{0,60}") {
             prop_assert_eq!(said_repeats(&format!("loop it {times} times")), Some(f64::from(times)));
-            prop_assert!(whole(&text).is_none_or(|times| read("repeats", &times.to_string()).is_some()));
+            let is_read = |times: u32| Family::Repeats.read("repeats", &times.to_string()).is_some();
+            prop_assert!(whole(&text).is_none_or(is_read));
         }
     }
 }

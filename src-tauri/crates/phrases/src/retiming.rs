@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use patchbay_values::families::timing::{RETIMING, retiming};
 use regex::Regex;
 
-/// The parameters that take it.
-pub(crate) const NAMES: [&str; 3] = ["stretch", "from_rate", "to_rate"];
 /// Only so many characters of a text are looked at.
 const LONGEST_SENTENCE: usize = 2000;
 /// Frame rates of films and television, which need no unit to be known as such.
@@ -33,9 +32,6 @@ const UNITS: [&str; 17] = [
     "fps",
     "frames",
 ];
-/// The least and the largest of each: of a stretch, and of a rate.
-const STRETCHES: (f64, f64) = (0.1, 10.0);
-const RATES: (f64, f64) = (1.0, 240.0);
 
 static FROM_TO: LazyLock<Regex> = LazyLock::new(|| {
     let unit = r"(?:\s*-?(?P<unit{n}>fps|frames?\s+(?:per|a)\s+second|frames?/s))?";
@@ -62,24 +58,11 @@ pub(crate) fn said(words: &str) -> BTreeMap<&'static str, String> {
     let start: String = words.chars().take(LONGEST_SENTENCE).collect();
     let text = start.to_lowercase();
     rates(&text)
-        .map(|(from, to)| vec![(NAMES[1], from), (NAMES[2], to)])
-        .or_else(|| stretch(&text).map(|stretch| vec![(NAMES[0], stretch)]))
+        .map(|(from, to)| vec![(RETIMING[1], from), (RETIMING[2], to)])
+        .or_else(|| stretch(&text).map(|stretch| vec![(RETIMING[0], stretch)]))
         .into_iter()
         .flatten()
         .collect()
-}
-
-/// A value in the one way of writing it; none where the parameter of that name cannot be that.
-pub(crate) fn read(name: &str, text: &str) -> Option<String> {
-    let bare = text
-        .trim()
-        .trim_end_matches("fps")
-        .trim_end_matches(['x', '×']);
-    let number: f64 = bare.trim().parse().ok()?;
-    let (least, most) = if name == NAMES[0] { STRETCHES } else { RATES };
-    (least..=most)
-        .contains(&number)
-        .then(|| ((number * 1e6).round() / 1e6).to_string())
 }
 
 /// Two frame rates, the first to be made the second: at least one has a unit, or both are known.
@@ -95,8 +78,8 @@ fn rates(text: &str) -> Option<(String, String)> {
         let is_meant = is_said || (is_known(&found["from"]) && is_known(&found["to"]));
         is_meant.then_some(())?;
         Some((
-            read(NAMES[1], &found["from"])?,
-            read(NAMES[2], &found["to"])?,
+            retiming(RETIMING[1], &found["from"])?,
+            retiming(RETIMING[2], &found["to"])?,
         ))
     })
 }
@@ -106,7 +89,7 @@ fn stretch(text: &str) -> Option<String> {
     let found = STRETCH.captures(text)?;
     let is_multiple = !UNITS.contains(&found["after"].trim());
     is_multiple
-        .then(|| read(NAMES[0], &found["number"]))
+        .then(|| retiming(RETIMING[0], &found["number"]))
         .flatten()
 }
 
@@ -146,8 +129,6 @@ mod tests {
             found.sort_unstable();
             assert_eq!(found, expected, "{sentence}");
         }
-        assert_eq!(read("from_rate", "25 fps").as_deref(), Some("25"));
-        assert_eq!(read("stretch", "0"), None);
     }
 
     proptest! {
@@ -156,7 +137,7 @@ mod tests {
         #[test]
         fn what_is_found_is_read_back(text in "(stretch it |from |to |by |fps |x |[0-9]{1,3}(\\.[0-9]{1,3})? ?){0,14}") {
             for (name, value) in said(&text) {
-                prop_assert_eq!(read(name, &value), Some(value), "{}", text);
+                prop_assert_eq!(retiming(name, &value), Some(value), "{}", text);
             }
         }
     }

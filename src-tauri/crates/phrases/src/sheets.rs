@@ -4,16 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use patchbay_values::families::sheets::{NAMES, read};
 use regex::Regex;
 
 use crate::times::digits;
 
-/// The parameters that take it.
-pub(crate) const NAMES: [&str; 2] = ["sheet_columns", "sheet_rows"];
 /// Only so many characters of a text are looked at.
 const LONGEST_SENTENCE: usize = 2000;
-/// The most columns and rows.
-const MOST: [u32; 2] = [12, 30];
 
 static SIDES: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(\d{1,2})\s*(?:x|×|by)\s*(\d{1,2})\b"));
@@ -56,14 +53,6 @@ pub(crate) fn said(words: &str) -> BTreeMap<&'static str, String> {
         .collect()
 }
 
-/// A value in the one way of writing it; none where the parameter of that name cannot be that.
-pub(crate) fn read(name: &str, text: &str) -> Option<String> {
-    let [columns, rows] = MOST;
-    let most = if name == NAMES[0] { columns } else { rows };
-    let count: u32 = text.trim().parse().ok()?;
-    (1..=most).contains(&count).then(|| count.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -90,7 +79,6 @@ mod tests {
                 "{sentence}"
             );
         }
-        assert_eq!(read("sheet_columns", "13"), None);
     }
 
     proptest! {

@@ -4,21 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use patchbay_values::families::tags::{NAMES, leading_date, leading_track, read};
 use regex::Regex;
 
-/// The parameters that take it.
-pub(crate) const NAMES: [&str; 7] = [
-    "title",
-    "artist",
-    "album",
-    "date",
-    "genre",
-    "comment",
-    "track_number",
-];
-/// Only so many characters of a text are looked at, and a value has at most so many.
+/// Only so many characters of a text are looked at.
 const LONGEST_SENTENCE: usize = 2000;
-const LONGEST: usize = 1000;
 
 /// The words for each.
 const WORDS: &str = r"(?P<title>title|song\s+name)|(?P<artist>artist|author|performer|singer|band)|(?P<album>album)|(?P<date>year|date)|(?P<genre>genre)|(?P<comment>comment|remark)|(?P<track_number>track(?:\s+(?:number|no\.?|nr\.?))?|#)";
@@ -39,11 +29,6 @@ static END: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i),|;|\.(?:\s|$)|!|\?|\s+(?:and|with)\s+(?:the\s+|a\s+)?(?:title|artist|author|performer|album|year|date|genre|comment|track)\b|\s+(?:title|artist|album|year|genre|comment|track)\s*[=:]|\s+(?:in|into|to|for|on|of)\s+(?:(?:the|its)\s+(?:tags?|metadata|file)\b|it\b|\S+\.\w{2,4}\b)|\s+please\b|\s+and\s*$|\s+and\s+(?:use|set|add|put|make|give|save|take)\b|$",
     )
-});
-static DATE: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"^(?P<date>\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:\D|$)"));
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"(?i)^(?:number\s+)?(?P<track>\d{1,4})(?:\s*(?:/|of)\s*(?P<all>\d{1,4}))?\b")
 });
 /// What stands before a word that is one of several.
 static LISTED: LazyLock<Regex> =
@@ -120,11 +105,11 @@ fn value(
         match name {
             "date" | "track_number" => {
                 let found = match name {
-                    "date" => DATE.captures(behind).and_then(|found| found.name("date")),
-                    _ => NUMBER.captures(behind).and_then(|found| found.get(0)),
+                    "date" => leading_date(behind),
+                    _ => leading_track(behind),
                 };
                 if let Some(found) = found {
-                    return read(name, found.as_str());
+                    return read(name, found);
                 }
             }
             _ if is_joined || is_listed || name == "genre" => {
@@ -151,34 +136,6 @@ fn is_abbreviated(words: &str) -> bool {
     let last = words.rsplit([' ', '.']).next().unwrap_or_default();
     let is_initial = last.chars().count() == 1 && last.chars().all(char::is_uppercase);
     is_initial || SHORT.contains(&last.to_lowercase().as_str())
-}
-
-/// A value in the one way of writing it; none where the parameter of that name cannot be that.
-pub(crate) fn read(name: &str, text: &str) -> Option<String> {
-    let text = text.trim();
-    match name {
-        "date" => {
-            let date = DATE.captures(text)?.name("date")?;
-            (date.as_str() == text).then(|| text.to_owned())
-        }
-        "track_number" => {
-            let found = NUMBER.captures(text)?;
-            if found[0].len() != text.len() {
-                return None;
-            }
-            let track: u32 = found["track"].parse().ok()?;
-            let all = found
-                .name("all")
-                .and_then(|all| all.as_str().parse::<u32>().ok());
-            Some(all.map_or_else(|| track.to_string(), |all| format!("{track}/{all}")))
-        }
-        _ => {
-            let is_text = !text.is_empty()
-                && text.chars().count() <= LONGEST
-                && !text.chars().any(char::is_control);
-            is_text.then(|| text.to_owned())
-        }
-    }
 }
 
 #[cfg(test)]
@@ -240,15 +197,6 @@ mod tests {
             &[("artist", "Ms. Carter"), ("title", "Photosynthesis")],
         );
         check("remove the title of a.mp3", &[]);
-    }
-
-    #[test]
-    fn values_are_read() {
-        assert_eq!(read("date", "2024").as_deref(), Some("2024"));
-        assert_eq!(read("date", "soon"), None);
-        assert_eq!(read("track_number", "3 of 12").as_deref(), Some("3/12"));
-        assert_eq!(read("track_number", "three"), None);
-        assert_eq!(read("title", " "), None);
     }
 
     proptest! {

@@ -5,36 +5,17 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use patchbay_domain::ParameterKind;
+use patchbay_values::colors::{color, hex};
+use patchbay_values::families::titles::{PLACES, USUAL_BOX, read};
 use regex::Regex;
 
-use crate::adjustments::{color, hex};
 use crate::quantities::quantities;
-use crate::times::{digits, duration};
+use crate::times::digits;
 
-/// The parameters that take it.
-pub(crate) const NAMES: [&str; 4] = ["place", "box", "fade", "font"];
 /// Only so many characters of a text are looked at.
 const LONGEST_SENTENCE: usize = 2000;
-/// The most characters of a font's name.
-const LONGEST_NAME: usize = 60;
 /// How long words take to come and to go where nobody says, in seconds.
 const USUAL_FADE: &str = "0.5";
-/// The colour of a box of which nobody says one.
-const USUAL_BOX: [u8; 3] = [0; 3];
-
-/// The places by their names.
-pub(crate) const PLACES: [&str; 10] = [
-    "top left",
-    "top",
-    "top right",
-    "left",
-    "middle",
-    "right",
-    "bottom left",
-    "bottom",
-    "bottom right",
-    "lower third",
-];
 
 /// Words for a place: its corner or edge with a word that makes it one.
 static PLACE: LazyLock<Regex> = LazyLock::new(|| {
@@ -99,33 +80,6 @@ pub(crate) fn said(words: &str) -> BTreeMap<&'static str, String> {
     .collect()
 }
 
-/// A value in the one way of writing it; none where the parameter of that name cannot be that.
-pub(crate) fn read(name: &str, text: &str) -> Option<String> {
-    let text = text.trim();
-    let lower = text.to_lowercase();
-    match name {
-        "place" => {
-            let known = PLACES.iter().find(|place| **place == lower);
-            let found = known.copied().or_else(|| said_place(&lower));
-            found.map(str::to_owned)
-        }
-        "box" if ["yes", "true", "on"].contains(&&*lower) => Some(hex(USUAL_BOX)),
-        "box" => color(&lower).map(hex),
-        "fade" => {
-            let bare = text.parse::<f64>().ok().or_else(|| duration(text))?;
-            let is_length = bare.is_finite() && (0.01..3600.0).contains(&bare);
-            is_length.then(|| ((bare * 1000.0).round() / 1000.0).to_string())
-        }
-        "font" => {
-            let is_name = !text.is_empty()
-                && text.chars().count() <= LONGEST_NAME
-                && !text.contains(['\n', ',', '{', '}', '\\']);
-            is_name.then(|| text.to_owned())
-        }
-        _ => None,
-    }
-}
-
 /// A sentence without what stands in quotation marks.
 fn without_quotes(text: &str) -> String {
     static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
@@ -134,8 +88,8 @@ fn without_quotes(text: &str) -> String {
     QUOTED.replace_all(text, " ").into_owned()
 }
 
-/// The place that words name; the one of the most particular words, of several the first.
-fn said_place(text: &str) -> Option<&'static str> {
+/// The place that words in lower case name; the one of the most particular words, of several the first.
+pub(crate) fn said_place(text: &str) -> Option<&'static str> {
     let named = |name: String| PLACES.into_iter().find(|place| *place == name);
     let place = |found: regex::Captures<'_>| {
         let of = |group: &str| found.name(group).map(|group| group.as_str());
@@ -257,16 +211,9 @@ mod tests {
     }
 
     #[test]
-    fn values_are_read() {
-        assert_eq!(
-            read("place", "bottom left corner").as_deref(),
-            Some("bottom left")
-        );
-        assert_eq!(read("place", "somewhere"), None);
-        assert_eq!(read("box", "yes").as_deref(), Some("#000000"));
-        assert_eq!(read("fade", "half a second").as_deref(), Some("0.5"));
-        assert_eq!(read("fade", "0"), None);
-        assert_eq!(read("font", "a{b}"), None);
+    fn a_place_is_said_alone() {
+        assert_eq!(said_place("bottom left corner"), Some("bottom left"));
+        assert_eq!(said_place("somewhere"), None);
     }
 
     proptest! {

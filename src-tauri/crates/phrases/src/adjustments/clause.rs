@@ -1,8 +1,11 @@
 //! A part of a sentence that asks for something.
 
+use patchbay_values::regions::Region;
+use patchbay_values::sizes::{number, percent, times};
+
+use super::names::is_file_name;
 use super::padding::Canvas;
-use super::{Wish, cutting, quotes, values};
-use crate::regions::Region;
+use super::{Wish, cutting, quotes};
 
 /// Words that change nothing about what is meant.
 const FILLERS: &str = "a about actually add additionally adjust afterwards again all almost also altogether amount an and angle \
@@ -71,7 +74,7 @@ impl<'a> Clause<'a> {
                     .unwrap_or(word)
                     .to_owned()
             })
-            .filter(|word| word.contains(char::is_alphanumeric) && !values::is_file_name(word))
+            .filter(|word| word.contains(char::is_alphanumeric) && !is_file_name(word))
             .collect();
         Self {
             text: clause.to_owned(),
@@ -152,14 +155,14 @@ impl<'a> Clause<'a> {
             || Self::is_about_format(word)
             || self.is_about_space(word)
             || Self::is_about_light(word)
-            || values::number(word).is_some()
-            || values::times(word).is_some()
+            || number(word).is_some()
+            || times(word).is_some()
             || is_filler(word)
     }
 
     /// How much is asked for: a percentage as it stands, else `usual` as the words around say.
     pub(super) fn amount(&self, usual: f32) -> f32 {
-        let percent = self.words.iter().find_map(|word| values::percent(word));
+        let percent = self.words.iter().find_map(|word| percent(word));
         percent.map_or_else(
             || usual * self.strength(),
             |percent| percent.abs().min(500.0) / 100.0,
@@ -168,7 +171,7 @@ impl<'a> Clause<'a> {
 
     /// A share that is counted, with or without a percent sign: `+20%` or "by 20" as 0.2.
     fn share(&self) -> Option<f32> {
-        let percent = self.words.iter().find_map(|word| values::percent(word));
+        let percent = self.words.iter().find_map(|word| percent(word));
         let bare = || {
             self.numbers()
                 .find(|number| (2.0..=500.0).contains(&number.abs()))
@@ -196,7 +199,7 @@ impl<'a> Clause<'a> {
     /// How much more of something is asked for, negative where it is less: `+20%`, "by 20", "to
     /// 80%", "half the", "2x".
     pub(super) fn signed(&self, usual: f32) -> f32 {
-        let times = || self.words.iter().find_map(|word| values::times(word));
+        let times = || self.words.iter().find_map(|word| times(word));
         let amount = match (self.left(), self.share()) {
             (Some(change), _) => return change,
             (None, Some(share)) => share,
@@ -213,7 +216,7 @@ impl<'a> Clause<'a> {
             || self
                 .words
                 .iter()
-                .any(|word| word.starts_with('-') && values::number(word).is_some())
+                .any(|word| word.starts_with('-') && number(word).is_some())
     }
 
     /// How strongly the clause puts it: 1 unless it says so.
@@ -254,7 +257,7 @@ impl<'a> Clause<'a> {
         self.words
             .iter()
             .filter(|word| !word.ends_with('%'))
-            .filter_map(|word| values::number(word))
+            .filter_map(|word| number(word))
     }
 
     /// A length that is given in pixels.

@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::regions::Region;
 use regex::Regex;
 
-use crate::regions::{Region, only};
+use crate::regions::only;
 
 /// The word that stands in a sentence for the region, with a letter in it that nobody types.
 pub(super) const MARK: &str = "region\u{e000}q";
@@ -95,8 +96,11 @@ pub(super) fn put_back(marked: &str, region: Region) -> String {
 
 #[cfg(test)]
 mod tests {
+    use patchbay_values::adjustments::{Adjustment, Tone};
+    use patchbay_values::sizes::Shape;
+
     use super::*;
-    use crate::adjustments::{Adjustment, Shape, Tone, wishes};
+    use crate::adjustments::wishes;
 
     #[track_caller]
     fn check(sentence: &str, region: &str) {

@@ -1,7 +1,12 @@
 //! Words about writing on an image.
 
+use patchbay_values::adjustments::{Adjustment, Caption};
+use patchbay_values::colors;
+use patchbay_values::sizes::Length;
+
 use super::clause::{Clause, is_filler};
-use super::{Adjustment, Caption, Length, Wish, quotes, values};
+use super::names::is_file_name;
+use super::{Wish, quotes};
 
 /// What may stand around the words that are to be written.
 const AROUND: &str = "write print place insert overlay text texts word words caption title headline lettering label \
@@ -12,13 +17,12 @@ impl Clause<'_> {
     /// Whether the clause has words that are to be written.
     fn writes(&self) -> bool {
         self.words.iter().any(|word| {
-            quotes::behind(word, self.marks.quotes).is_some_and(|text| !values::is_file_name(text))
+            quotes::behind(word, self.marks.quotes).is_some_and(|text| !is_file_name(text))
         })
     }
 
     pub(super) fn lettering_wish(&self, word: &str) -> Option<Wish> {
-        let words =
-            quotes::behind(word, self.marks.quotes).filter(|text| !values::is_file_name(text))?;
+        let words = quotes::behind(word, self.marks.quotes).filter(|text| !is_file_name(text))?;
         let across = if self.has(&["left"]) {
             0.0
         } else if self.has(&["right"]) {
@@ -46,7 +50,7 @@ impl Clause<'_> {
         } else {
             1.0
         };
-        let color = self.words.iter().find_map(|word| values::color(word));
+        let color = self.words.iter().find_map(|word| colors::color(word));
         let size = self
             .pixels()
             .map_or(Length::Share(0.1 * strength), Length::Pixels);
@@ -63,7 +67,7 @@ impl Clause<'_> {
     pub(super) fn is_of_letters(&self) -> bool {
         let is_around = |word: &String| {
             AROUND.split_whitespace().any(|other| other == word)
-                || values::color(word).is_some()
+                || colors::color(word).is_some()
                 || is_filler(word)
         };
         self.has(&["letters", "lettering", "text", "font", "words", "caption"])
@@ -72,9 +76,9 @@ impl Clause<'_> {
 
     /// Whether a word says how or where something is written, in a clause that writes.
     pub(super) fn is_about_lettering(&self, word: &str) -> bool {
-        quotes::behind(word, self.marks.quotes).is_some_and(values::is_file_name)
+        quotes::behind(word, self.marks.quotes).is_some_and(is_file_name)
             || (self.writes()
                 && (AROUND.split_whitespace().any(|other| other == word)
-                    || values::color(word).is_some()))
+                    || colors::color(word).is_some()))
     }
 }

@@ -1,8 +1,10 @@
 //! Words about light, colour and sharpness.
 
-use super::adjustment::{USUAL_BLOCK, USUAL_BLUR};
+use patchbay_values::adjustments::{Adjustment, Tone, USUAL_BLOCK, USUAL_BLUR};
+use patchbay_values::sizes::{self, Length};
+
+use super::Wish;
 use super::clause::Clause;
-use super::{Adjustment, Length, Tone, Wish, values};
 
 impl Clause<'_> {
     pub(super) fn light_wish(&self, word: &str) -> Option<Wish> {
@@ -94,7 +96,7 @@ impl Clause<'_> {
         let percent = self
             .words
             .iter()
-            .find_map(|word| values::percent(word))
+            .find_map(|word| sizes::percent(word))
             .or_else(|| self.numbers().next());
         let part = if self.has(&["half"]) {
             Some(0.5)
@@ -119,7 +121,7 @@ impl Clause<'_> {
     fn is_nothing_but_stops(&self) -> bool {
         self.words
             .iter()
-            .all(|word| STOPS.contains(&word.as_str()) || values::number(word).is_some())
+            .all(|word| STOPS.contains(&word.as_str()) || sizes::number(word).is_some())
     }
 
     /// How far "desaturated" goes where it says no amount.

@@ -1,9 +1,7 @@
-//! What can be done to an image without a model, and how it is said: from a sentence to
-//! adjustments. Understood is what names an adjustment and says nothing else: "blur the background"
+//! What a sentence asks to be done to an image without a model: from a sentence to adjustments.
+//! Understood is what names an adjustment and says nothing else: "blur the background"
 //! asks for more than a blur, and doing half of it would be wrong.
 //!
-//! - [`adjustment`]: what can be done
-//! - [`named`]: adjustments as values of parameters
 //! - [`quotes`], [`cutting`], [`padding`]: what is to be written, what an image is cut to, and what
 //!   it is put on are taken out before anything is read
 //! - [`unwished`]: what is not to be done
@@ -11,33 +9,32 @@
 //! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its
 //!   clause
 //! - [`video`]: a sentence about a video as one about each of its frames
-//! - [`values`]: numbers, sizes and colours as people write them
+//! - [`names`]: names of files in a sentence
 
-mod adjustment;
 mod clause;
 mod cutting;
 mod format;
 mod lettering;
 mod light;
-pub mod named;
+mod names;
 mod padding;
 mod quotes;
 mod space;
 #[cfg(test)]
 mod tests;
 mod unwished;
-mod values;
 mod video;
 
 use std::sync::LazyLock;
 
+use patchbay_values::adjustments::Adjustment;
+use patchbay_values::colors::color;
+use patchbay_values::sizes::Size;
 use regex::Regex;
 use thiserror::Error;
 
-pub use self::adjustment::{Adjustment, Caption, Length, Shape, Size, Tone};
 use self::clause::{Clause, Marks};
-pub(crate) use self::values::hex;
-pub use self::values::{color, is_file_name};
+pub use self::names::is_file_name;
 pub use self::video::of_a_frame;
 use crate::times::digits;
 
@@ -82,6 +79,16 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
     }
 }
 
+/// The size that words say which say nothing else: `half the size`, `300 px`.
+pub(crate) fn size_of(words: &str) -> Option<Size> {
+    let wishes = wishes(&format!("resize it to {words}")).ok()?;
+    if let [Adjustment::Resize(size)] = wishes.adjustments[..] {
+        Some(size)
+    } else {
+        None
+    }
+}
+
 fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
     let (marked, quotes) = quotes::taken_out(sentence);
     let marked = unwished::UNWISHED.replace_all(&marked, " ");
@@ -117,7 +124,7 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
             if let Some(Adjustment::Write(caption)) = found.adjustments.last_mut()
                 && clause.is_of_letters()
             {
-                let color = clause.words.iter().find_map(|word| values::color(word));
+                let color = clause.words.iter().find_map(|word| color(word));
                 caption.color = color.or(caption.color);
                 continue;
             }

@@ -3,9 +3,9 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::colors::color;
+use patchbay_values::sizes::{Shape, shape};
 use regex::Regex;
-
-use super::{Shape, values};
 
 /// The word that stands in a sentence for the canvas, with a letter in it that nobody types.
 pub(super) const MARK: &str = "whole\u{e000}q";
@@ -79,8 +79,8 @@ pub(super) fn taken_out(sentence: &str) -> (String, Option<Canvas>) {
         return unchanged();
     };
     let shape = match (found.get(1), found.get(3)) {
-        (Some(wide), _) => values::shape(&format!("{}x{}", wide.as_str(), &found[2])),
-        (None, Some(wide)) => values::shape(&format!("{}:{}", wide.as_str(), &found[4])),
+        (Some(wide), _) => shape(&format!("{}x{}", wide.as_str(), &found[2])),
+        (None, Some(wide)) => shape(&format!("{}:{}", wide.as_str(), &found[4])),
         (None, None) => Some(Shape::Aspect(1.0)),
     };
     let Some(shape) = shape else {
@@ -95,7 +95,7 @@ pub(super) fn taken_out(sentence: &str) -> (String, Option<Canvas>) {
             return Some((all.range(), if white { [255; 3] } else { [0; 3] }));
         };
         // A word that is no colour says nothing of what is around: “a nice background”.
-        Some((all.range(), values::color(&said.as_str().to_lowercase())?))
+        Some((all.range(), color(&said.as_str().to_lowercase())?))
     });
     let Some((around, color)) = around else {
         return unchanged();
@@ -111,8 +111,10 @@ pub(super) fn taken_out(sentence: &str) -> (String, Option<Canvas>) {
 
 #[cfg(test)]
 mod tests {
+    use patchbay_values::adjustments::Adjustment;
+
     use super::*;
-    use crate::adjustments::{Adjustment, wishes};
+    use crate::adjustments::wishes;
 
     #[track_caller]
     fn check(sentence: &str, shape: Shape, color: [u8; 3]) {

@@ -1,8 +1,11 @@
 //! Words about size, shape, turning and frames.
 
+use patchbay_values::adjustments::Adjustment;
+use patchbay_values::colors;
+use patchbay_values::sizes::{self, FACTORS, Length, Shape, Size};
+
 use super::clause::Clause;
-use super::values::FACTORS;
-use super::{Adjustment, Length, Shape, Size, Wish, cutting, padding, values};
+use super::{Wish, cutting, padding};
 
 const TURN: [&str; 6] = [
     "rotate",
@@ -49,7 +52,7 @@ impl Clause<'_> {
             "border" | "bordered" | "framed" => Some(self.border()),
             "frame"
                 if self.has(&["add", "put", "draw"])
-                    || self.words.iter().any(|word| values::color(word).is_some()) =>
+                    || self.words.iter().any(|word| colors::color(word).is_some()) =>
             {
                 Some(self.border())
             }
@@ -99,9 +102,9 @@ impl Clause<'_> {
             &["across", "down", "scale", "size"]
         };
         detail.contains(&word)
-            || (self.has(&BORDER) && values::color(word).is_some())
-            || values::ratio(word).is_some()
-            || values::dimensions(word).is_some()
+            || (self.has(&BORDER) && colors::color(word).is_some())
+            || sizes::ratio(word).is_some()
+            || sizes::dimensions(word).is_some()
     }
 
     fn turn(&self) -> Adjustment {
@@ -123,13 +126,13 @@ impl Clause<'_> {
 
     fn size(&self) -> Option<Adjustment> {
         let size = if let Some((width, height)) =
-            self.words.iter().find_map(|word| values::dimensions(word))
+            self.words.iter().find_map(|word| sizes::dimensions(word))
         {
             Size::Within(width, height)
         } else if let Some(percent) = self
             .words
             .iter()
-            .find_map(|word| values::percent(word))
+            .find_map(|word| sizes::percent(word))
             .filter(|percent| *percent > 0.0)
         {
             let by = self.has(&["by"]) || !self.has(&["to"]);
@@ -143,7 +146,7 @@ impl Clause<'_> {
                 () => percent / 100.0,
             };
             Size::Times(factor.clamp(FACTORS.0, FACTORS.1))
-        } else if let Some(factor) = self.words.iter().find_map(|word| values::times(word)) {
+        } else if let Some(factor) = self.words.iter().find_map(|word| sizes::times(word)) {
             Size::Times(if self.has(&["shrink", "smaller", "reduce", "downscale"]) {
                 1.0 / factor
             } else {
@@ -194,7 +197,7 @@ impl Clause<'_> {
         if self.has(&["off", "out"]) || self.region().is_some() {
             return None;
         }
-        let said = self.words.iter().find_map(|word| values::shape(word));
+        let said = self.words.iter().find_map(|word| sizes::shape(word));
         if let Some(Shape::Pixels(..)) = said {
             return said.map(Adjustment::Crop);
         }
@@ -218,7 +221,7 @@ impl Clause<'_> {
     }
 
     fn border(&self) -> Adjustment {
-        let percent = self.words.iter().find_map(|word| values::percent(word));
+        let percent = self.words.iter().find_map(|word| sizes::percent(word));
         let width = match (self.pixels(), percent) {
             (Some(pixels), _) => Length::Pixels(pixels),
             (None, Some(percent)) => Length::Share((percent / 100.0).clamp(0.002, 1.0)),
@@ -227,7 +230,7 @@ impl Clause<'_> {
         let color = self
             .words
             .iter()
-            .find_map(|word| values::color(word))
+            .find_map(|word| colors::color(word))
             .unwrap_or([255; 3]);
         Adjustment::Border(width, color)
     }

@@ -1,13 +1,17 @@
 //! Phrases of every family, and what they are read as.
 
-use super::Tone::{
-    Brightness, Contrast, Exposure, Invert, Monochrome, Posterise, Saturation, Sepia, Warmth,
-};
-use super::*;
-use Adjustment::{
+mod named;
+
+use patchbay_values::adjustments::Adjustment::{
     Blur, Border, Crop, FlipHorizontally, FlipVertically, Grain, Pixelate, Resize, Rotate, Sharpen,
     Sketch, Tone, Vignette,
 };
+use patchbay_values::adjustments::Tone::{
+    Brightness, Contrast, Exposure, Invert, Monochrome, Posterise, Saturation, Sepia, Warmth,
+};
+use patchbay_values::sizes::{Length, Shape};
+
+use super::*;
 
 #[track_caller]
 fn check(sentence: &str, expected: &[Adjustment]) {

@@ -19,7 +19,9 @@ pub(super) static UNWISHED: LazyLock<Regex> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use crate::adjustments::{Adjustment, wishes};
+    use patchbay_values::adjustments::Adjustment;
+
+    use crate::adjustments::wishes;
 
     #[test]
     fn how_far_nothing_is_to_go_asks_for_nothing() {

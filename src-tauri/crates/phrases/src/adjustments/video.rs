@@ -31,8 +31,11 @@ pub fn of_a_frame(sentence: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use patchbay_values::adjustments::{Adjustment, Tone};
+    use patchbay_values::sizes::Length;
+
     use super::*;
-    use crate::adjustments::{Adjustment, Length, Tone, wishes};
+    use crate::adjustments::wishes;
 
     #[test]
     fn a_video_is_adjusted_as_its_frames_are() {

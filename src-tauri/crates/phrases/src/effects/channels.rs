@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::effects::{Channels, Effect};
 use regex::Regex;
 
-use super::{Channels, Effect, pattern, take};
+use super::{pattern, take};
 
 /// Left and right change places.
 static SWAPPED: LazyLock<Regex> = LazyLock::new(|| {

@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::effects::limits::{FADES, GAINS, LOUDNESSES, RATIOS, THRESHOLDS};
+use patchbay_values::effects::{Compressor, Effect, Fade};
 use regex::Regex;
 
-use super::effect::{FADES, GAINS, LOUDNESSES, RATIOS, THRESHOLDS};
-use super::{Compressor, Effect, Fade, SECONDS, number, pattern, seconds, strength, take, within};
+use super::{SECONDS, number, pattern, seconds, strength, take, within};
 
 /// What "normalise" without a figure means, in LUFS.
 const USUAL_LOUDNESS: f64 = -14.0;

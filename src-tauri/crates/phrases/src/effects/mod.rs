@@ -1,9 +1,6 @@
-//! What can be done to an audio clip, and how it is said: from a sentence to effects.
+//! What a sentence asks to be done to an audio clip: from a sentence to effects.
 //!
-//! - [`effect`]: what can be done
-//! - [`named`]: effects as values of parameters
-//!
-//! Each other part looks for its own words, with their amounts, and blanks them out, so that no
+//! Each part looks for its own words, with their amounts, and blanks them out, so that no
 //! word is read twice:
 //! - [`levels`]: fades, louder and softer, loudness, compression
 //! - [`channels`]: left, right, mono, stereo
@@ -13,9 +10,7 @@
 //! - [`silence`]: silence before and behind
 
 mod channels;
-mod effect;
 mod levels;
-pub mod named;
 mod rooms;
 mod silence;
 mod tempo;
@@ -25,10 +20,10 @@ mod tones;
 
 use std::sync::LazyLock;
 
+use patchbay_values::effects::Effect;
 use regex::{Captures, Regex};
 use thiserror::Error;
 
-pub use self::effect::{Band, Channels, Compressor, Effect, Fade, Rate, Shape};
 use crate::times::{digits, said_ranges};
 
 /// A length of time, as two groups: the number and the unit.

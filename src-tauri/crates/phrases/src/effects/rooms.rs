@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::effects::Effect;
+use patchbay_values::effects::limits::{ECHOES, REVERBS, WIDTHS};
 use regex::Regex;
 
-use super::effect::{ECHOES, REVERBS, WIDTHS};
-use super::{Effect, SECONDS, number, pattern, seconds, strength, take, within};
+use super::{SECONDS, number, pattern, seconds, strength, take, within};
 
 /// How much wider or narrower an audio clip becomes without a figure.
 const WIDER: f64 = 0.5;

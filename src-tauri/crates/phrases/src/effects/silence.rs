@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::effects::Effect;
+use patchbay_values::effects::limits::SILENCES;
 use regex::Regex;
 
-use super::effect::SILENCES;
-use super::{Effect, SECONDS, pattern, seconds, take, within};
+use super::{SECONDS, pattern, seconds, take, within};
 
 static SILENCE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(

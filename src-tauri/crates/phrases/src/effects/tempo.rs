@@ -3,10 +3,11 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::effects::limits::{PITCHES, TEMPI};
+use patchbay_values::effects::{Effect, Rate};
 use regex::Regex;
 
-use super::effect::{PITCHES, TEMPI};
-use super::{Effect, Misread, Rate, SECONDS, number, pattern, seconds, strength, take, within};
+use super::{Misread, SECONDS, number, pattern, seconds, strength, take, within};
 use crate::times::said_ranges;
 
 /// Semitones of "higher" without a figure.

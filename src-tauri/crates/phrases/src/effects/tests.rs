@@ -1,7 +1,10 @@
+mod named;
 mod together;
 
+use patchbay_values::effects::{Band, Channels, Compressor, Fade, Rate, Shape};
+use patchbay_values::times::{Part, TimeRanges};
+
 use super::*;
-use crate::times::{Part, TimeRanges};
 
 /// How long the audio is where that matters, in seconds.
 const LENGTH: f64 = 20.0;

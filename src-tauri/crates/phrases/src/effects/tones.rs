@@ -3,10 +3,11 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::effects::limits::{BAND_GAINS, FREQUENCIES};
+use patchbay_values::effects::{Band, Effect, Shape};
 use regex::Regex;
 
-use super::effect::{BAND_GAINS, FREQUENCIES};
-use super::{Band, Effect, Shape, number, pattern, strength, take, within};
+use super::{number, pattern, strength, take, within};
 
 /// "More bass" without a figure, in dB.
 const USUAL: f64 = 6.0;

@@ -1,50 +1,8 @@
-//! What measures are of: how large an overlay is, how far from the edge, and how opaque.
+//! Words for what measures are of: how large an overlay is, how far from the edge, and how opaque.
 
-use std::fmt;
+use patchbay_values::overlays::{Measure, OverlaySize};
 
-use super::measure::Measure;
-use super::tokens::{Token, tokens};
-
-/// Reads how far an overlay lies from the edge: `2%`, `20 px` or `20`, which are pixels; none where
-/// it is something else.
-pub fn margin(text: &str) -> Option<Measure> {
-    match tokens(text).as_slice() {
-        [Token::Measure(measure)] => Some(*measure),
-        [Token::Number(pixels)] => Some(Measure::Pixels(*pixels)),
-        _ => None,
-    }
-    .filter(|measure| !matches!(measure, Measure::Percent(percent) if *percent > 100.0))
-}
-
-/// How large an overlay is; its proportions stay.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum OverlaySize {
-    /// Its width: a share of the width of what it is laid over, or pixels.
-    Width(Measure),
-    /// Its height, likewise.
-    Height(Measure),
-    /// As large as it can be within so many pixels.
-    Within(u32, u32),
-}
-
-impl OverlaySize {
-    /// Reads a size as it is written or said, such as `25%`, `300 wide` or `half the width`.
-    pub fn read(text: &str) -> Option<Self> {
-        measured(&tokens(text)).size
-    }
-}
-
-impl fmt::Display for OverlaySize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Width(share @ Measure::Percent(_)) => share.fmt(f),
-            Self::Width(Measure::Pixels(pixels)) => write!(f, "{pixels} wide"),
-            Self::Height(share @ Measure::Percent(_)) => write!(f, "{share} high"),
-            Self::Height(Measure::Pixels(pixels)) => write!(f, "{pixels} high"),
-            Self::Within(wide, high) => write!(f, "{wide}x{high}"),
-        }
-    }
-}
+use super::tokens::Token;
 
 /// What a sentence says in measures.
 #[derive(Debug, Default)]

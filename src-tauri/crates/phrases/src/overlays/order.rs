@@ -3,9 +3,6 @@
 
 use super::tokens::Token;
 
-/// The two ways, as they are written.
-pub(super) const ORDERS: [&str; 2] = ["as named", "the other way round"];
-
 /// Words that name what lies below first, where “with” or “by” names the other: “overlay a with b”.
 const COVERED: [&str; 14] = [
     "overlay",

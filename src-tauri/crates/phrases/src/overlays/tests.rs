@@ -1,7 +1,12 @@
+use patchbay_values::families::Family;
 use proptest::prelude::*;
 
 use super::*;
 use crate::testing::cases;
+
+fn read(name: &str, text: &str) -> Option<String> {
+    Family::Overlays.read(name, text)
+}
 
 fn values(words: &str) -> Vec<(&'static str, String)> {
     said(words).into_iter().collect()
@@ -39,7 +44,11 @@ fn places_are_read_from_words() {
     ] {
         assert_eq!(said(none).get("overlay_position"), None, "{none}");
     }
-    assert_eq!(read("overlay_position", "at 300,200"), None);
+    assert_eq!(worded("overlay_position", "at 300,200"), None);
+    assert_eq!(
+        worded("overlay_position", "top left corner").as_deref(),
+        Some("top left")
+    );
 }
 
 #[test]
@@ -77,9 +86,11 @@ fn a_measure_is_of_what_the_nearest_word_says() {
     for words in ["the third video", "put small.mp4 on big.mp4", "at 1080p"] {
         assert_eq!(said(words).get("overlay_size"), None, "{words}");
     }
-    assert_eq!(read("overlay_size", "1080p"), None);
-    assert_eq!(read("overlay_opacity", "140"), None);
-    assert_eq!(read("overlay_margin", "2 %").as_deref(), Some("2%"));
+    assert_eq!(worded("overlay_size", "1080p"), None);
+    assert_eq!(
+        worded("overlay_size", "half the width").as_deref(),
+        Some("50%")
+    );
 }
 
 #[test]

@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::overlays::Measure;
 use regex::Regex;
-
-use super::measure::Measure;
 
 /// A part of a sentence.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,11 +5,13 @@ mod ramp;
 
 use std::sync::LazyLock;
 
+use patchbay_values::speeds::{Beyond, MOST, Rate, Speed};
+use patchbay_values::times::TimeRanges;
 use regex::Regex;
 use thiserror::Error;
 
 pub use self::ramp::ramp;
-use crate::times::{TimeRanges, digits, names_a_part, wanted_length};
+use crate::times::{digits, names_a_part, wanted_length};
 
 /// What "faster" and "slower" mean without an amount.
 const SOME: f64 = 1.5;
@@ -19,43 +21,6 @@ const LITTLE: f64 = 1.25;
 const MUCH: f64 = 4.0;
 const SLOW_MOTION: f64 = 0.5;
 const SUPER_SLOW_MOTION: f64 = 0.25;
-/// A time lapse lasts about that many seconds, but is at least [`MUCH`] faster.
-const TIME_LAPSE: f64 = 15.0;
-/// What can be asked for.
-const LIMITS: std::ops::RangeInclusive<f64> = 0.05..=2000.0;
-/// Numbers count no more than this, and what a speed is divided by no less than one of it.
-const MOST: f64 = 1e6;
-/// Beyond this nobody follows the audio any more.
-const HEARD: std::ops::RangeInclusive<f64> = 0.2..=6.0;
-
-/// How fast a video is to play.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Rate {
-    /// So many times as fast as before.
-    Times(f64),
-    /// So fast that it lasts so many seconds.
-    Lasting(f64),
-    /// As a time lapse: it lasts about 15 seconds.
-    TimeLapse,
-}
-
-/// What a sentence says of a video's speed.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Speed {
-    /// How fast it is to play.
-    pub rate: Rate,
-    /// Whether its audio is to be left out.
-    pub silent: bool,
-}
-
-/// How a video of known length is to play.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pace {
-    /// How many times as fast as before.
-    pub factor: f64,
-    /// Whether its audio is left out.
-    pub silent: bool,
-}
 
 /// Why a sentence says no speed that a video can have.
 #[derive(Debug, Error, Clone, PartialEq)]
@@ -73,11 +38,8 @@ pub enum SpeedError {
     )]
     Unsaid(String),
     /// Out of range.
-    #[error("The video would play {factor:.3} times as fast. Choose a speed between {} and {} times.", LIMITS.start(), LIMITS.end())]
-    Beyond {
-        /// How many times as fast it would play.
-        factor: f64,
-    },
+    #[error(transparent)]
+    Beyond(#[from] Beyond),
 }
 
 /// What a sentence says of a video's speed, or of that of the part that [`within`] finds in it.
@@ -129,38 +91,11 @@ fn normalised(text: &str) -> String {
     LASTS.replace_all(&said, "$1 lasting").into_owned()
 }
 
-/// The factor that a value of the parameter says: `2`, `0.5x`, `50 %`, `half speed`; none where it
-/// says none.
-pub fn factor(text: &str) -> Option<f64> {
-    let text = text.trim().trim_end_matches(['x', '×']).trim_end();
-    let said = || match speed(text).ok()?.rate {
+/// The factor that words say which say nothing else: `half speed`; none where they say none.
+pub(crate) fn worded(words: &str) -> Option<f64> {
+    match speed(words).ok()?.rate {
         Rate::Times(factor) => Some(factor),
         Rate::Lasting(_) | Rate::TimeLapse => None,
-    };
-    text.parse()
-        .ok()
-        .or_else(said)
-        .filter(|factor: &f64| *factor > 0.0 && *factor <= MOST)
-}
-
-impl Speed {
-    /// The pace of a video of `length` seconds.
-    ///
-    /// # Errors
-    /// It is out of range.
-    pub fn pace(&self, length: f64) -> Result<Pace, SpeedError> {
-        let factor = match self.rate {
-            Rate::Times(factor) => factor,
-            Rate::Lasting(seconds) => length / seconds,
-            Rate::TimeLapse => (length / TIME_LAPSE).max(MUCH),
-        };
-        if !LIMITS.contains(&factor) {
-            return Err(SpeedError::Beyond { factor });
-        }
-        Ok(Pace {
-            factor,
-            silent: self.silent || !HEARD.contains(&factor),
-        })
     }
 }
 

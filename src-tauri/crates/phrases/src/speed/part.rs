@@ -3,10 +3,11 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::times::{Moment, TimeRange, TimeRanges};
 use regex::Regex;
 
 use super::pattern;
-use crate::times::{Moment, TimeRange, TimeRanges, said_ranges};
+use crate::times::said_ranges;
 
 /// The ways to name a part; `T` is a time with a unit or on a clock, `N` also a bare number.
 static PARTS: LazyLock<Vec<Regex>> = LazyLock::new(|| {

@@ -3,9 +3,10 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::speeds::MOST;
 use regex::Regex;
 
-use super::{MOST, normalised, part, pattern};
+use super::{normalised, part, pattern};
 
 /// Words that say that a speed changes little by little.
 static GRADUAL: LazyLock<Regex> = LazyLock::new(|| {

@@ -1,49 +1,11 @@
 //! How many frames of a video a sentence asks for, and how far apart they are.
 
-use std::fmt;
 use std::sync::LazyLock;
 
+use patchbay_values::times::Interval;
 use regex::Regex;
 
-use super::moments::{FURTHEST, rounded};
 use super::{pattern, read, said_moments};
-
-/// How far apart frames are.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Interval {
-    /// So many seconds.
-    Seconds(f64),
-    /// So many frames: 10 is each tenth frame.
-    Frames(u32),
-}
-
-impl fmt::Display for Interval {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Seconds(seconds) => write!(f, "{} s", rounded(*seconds)),
-            Self::Frames(1) => f.write_str("1 frame"),
-            Self::Frames(frames) => write!(f, "{frames} frames"),
-        }
-    }
-}
-
-impl Interval {
-    /// So many seconds; none where that is less than a millisecond, or more than a clock shows.
-    pub(super) fn of_seconds(seconds: f64) -> Option<Self> {
-        (0.001..=FURTHEST)
-            .contains(&rounded(seconds))
-            .then_some(Self::Seconds(seconds))
-    }
-
-    /// Reads what [`Self::to_string`] writes, a number of seconds, and what a sentence says; none
-    /// where it is anything else.
-    pub fn read(text: &str) -> Option<Self> {
-        let text = text.trim().to_lowercase();
-        let bare = text.parse().ok().and_then(Self::of_seconds);
-        bare.or_else(|| said_interval(&text))
-            .or_else(|| said_interval(&format!("every {text}")))
-    }
-}
 
 /// Words for a frame of a video that is taken as an image.
 const FRAME: &str = "(?:key ?)?(?:frame|still|screenshot|screen grab|thumbnail|snapshot)";
@@ -111,6 +73,11 @@ pub fn said_interval(text: &str) -> Option<Interval> {
     (!is_rate && !single[0].starts_with("a ")).then_some(Interval::Seconds(seconds))
 }
 
+/// How far apart words say frames are which say nothing else: `10th frame`, `two seconds`.
+pub(crate) fn worded_interval(words: &str) -> Option<Interval> {
+    said_interval(words).or_else(|| said_interval(&format!("every {words}")))
+}
+
 /// How many frames a sentence asks for: “five stills”, “a screenshot”; none where it gives no
 /// number, or says which by their times.
 pub fn said_count(text: &str) -> Option<u32> {
@@ -166,12 +133,8 @@ mod tests {
                 "{sentence}"
             );
         }
-        assert_eq!(Interval::read("2.5"), Some(Interval::Seconds(2.5)));
-        assert!(
-            ["0", "-1", "1e-9", "1e300", "soon", "NaN"]
-                .iter()
-                .all(|text| Interval::read(text).is_none())
-        );
+        assert_eq!(worded_interval("two seconds"), Some(Interval::Seconds(2.0)));
+        assert_eq!(worded_interval("soon"), None);
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::times::Moment;
 use regex::Regex;
 
-use super::{Moment, pattern, read};
+use super::{pattern, read};
 
 static WANTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -32,15 +33,6 @@ pub fn names_a_part(text: &str) -> bool {
         )
     });
     PART.is_match(&read(text).0)
-}
-
-/// A length of time as a value: seconds alone, or as people write them (`90`, `1:30`, `2 minutes`);
-/// none where it is anything else.
-pub fn duration(text: &str) -> Option<f64> {
-    let (sentence, times) = read(text.trim());
-    let is_one = sentence == "<0>" || sentence == "<b0>";
-    let Moment { seconds, .. } = times.first().filter(|_| is_one)?.beside(None);
-    (seconds > 0.0).then_some(seconds)
 }
 
 static SAID: LazyLock<Regex> = LazyLock::new(|| {
@@ -181,22 +173,6 @@ mod tests {
             ("fade out over 3 seconds", None),
         ] {
             assert_eq!(said_crossfade(text), seconds, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_duration_is_nothing_but_a_duration() {
-        for (text, seconds) in [
-            ("90", Some(90.0)),
-            ("1:30", Some(90.0)),
-            ("2.5 s", Some(2.5)),
-            ("two minutes", Some(120.0)),
-            ("1234567", Some(1_234_567.0)),
-        ] {
-            assert_eq!(duration(text), seconds, "{text}");
-        }
-        for text in ["", "0", "soon", "5 to 6 s", "5 pixels", "-3"] {
-            assert_eq!(duration(text), None, "{text}");
         }
     }
 }

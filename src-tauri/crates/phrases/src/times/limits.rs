@@ -4,9 +4,10 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::times::{TimeRange, TimeRanges};
 use regex::Regex;
 
-use super::{TimeRange, TimeRanges, digits, said_ranges};
+use super::{digits, said_ranges};
 
 /// The ways to limit something to a part, tried from the most to the least particular.
 /// A bare number is a time beside one with a unit.

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::times::Interval;
 use regex::Regex;
 
-use super::frames::Interval;
 use super::{pattern, read};
 
 /// Words for a piece of a video or audio clip.

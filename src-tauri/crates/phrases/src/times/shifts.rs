@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::times::Moment;
 use regex::Regex;
 
-use super::{Moment, pattern, read};
+use super::{pattern, read};
 
 /// What is said of an audio clip, each with the way in which it is to be shifted: later, or
 /// earlier.

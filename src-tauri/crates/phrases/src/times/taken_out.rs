@@ -35,7 +35,7 @@ static TAKES_OUT: LazyLock<Regex> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use crate::times::TimeRanges;
+    use crate::times::said_ranges;
 
     #[test]
     fn what_goes_around_a_part_does_not_take_it_out() {
@@ -52,7 +52,7 @@ mod tests {
                 "without 0:05 to 0:10",
             ),
         ] {
-            let read = TimeRanges::read(sentence).map(|read| read.to_string());
+            let read = said_ranges(sentence).map(|read| read.to_string());
             assert_eq!(read.as_deref(), Some(ranges), "{sentence}");
         }
     }

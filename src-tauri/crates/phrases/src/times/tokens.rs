@@ -3,20 +3,16 @@
 
 use std::sync::LazyLock;
 
+use patchbay_values::times::{COUNTED, Counted, Moment, TIMECODE, Timecode, decimal_commas};
 use regex::Regex;
-
-use super::Moment;
-use super::moments::FURTHEST;
-use super::timecode::{self, Timecode};
 
 /// A time in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Time {
     /// The share of the whole that lies before it: 1 for what is counted from the end.
     share: f64,
-    number: f64,
-    /// Seconds in one of what it counts; none where it is a bare number.
-    unit: Option<f64>,
+    /// How long after that it is.
+    counted: Counted,
     /// The timecode that it is instead.
     timecode: Option<Timecode>,
 }
@@ -24,29 +20,19 @@ pub(super) struct Time {
 impl Time {
     /// As a moment; a bare number beside a time counts what that counts (`1 to 2 minutes`).
     pub(super) fn beside(self, other: Option<Self>) -> Moment {
-        let unit = self
-            .unit
-            .or(other.and_then(|other| other.unit))
-            .unwrap_or(1.0);
         Moment {
             share: self.share,
-            seconds: (self.number * unit).min(FURTHEST),
+            seconds: self
+                .counted
+                .seconds_beside(other.map(|other| other.counted)),
             timecode: self.timecode,
         }
     }
 }
 
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
-    let clocks = format!(r"(?x) \b(?P<timecode>{})\b | ", timecode::PATTERN);
-    Regex::new(
-        &(clocks + r"
-        \b(?:(?P<clock_hours>\d{1,6}):)?(?P<clock_minutes>\d{1,6}):(?P<clock_seconds>\d{1,2}(?:\.\d+)?)\b
-        | (?:\b(?P<hours>\d+(?:\.\d+)?)\s*-?\s*(?:h|hr|hrs|hours?)\b\s*(?:and\s+)?)?
-          (?:\b(?P<minutes>\d+(?:\.\d+)?)\s*-?\s*(?:m|min|mins|minutes?)\b\s*(?:and\s+)?)?
-          (?:\b(?P<seconds>\d+(?:\.\d+)?)\s*-?\s*(?P<unit>s|sec|secs|seconds?|ms|msecs?|milliseconds?)\b)?
-        "),
-    )
-    .expect("the pattern is valid")
+    Regex::new(&format!(r"(?x) \b(?P<timecode>{TIMECODE})\b | {COUNTED}"))
+        .expect("the pattern is valid")
 });
 
 static BARE: LazyLock<Regex> = LazyLock::new(|| {
@@ -75,39 +61,13 @@ pub(super) fn tokenised(sentence: &str) -> (String, Vec<Time>) {
     while let Some(found) = TIME.captures_iter(rest).find(|found| !found[0].is_empty()) {
         let range = found.get(0).expect("the whole match").range();
         marked.push_str(&rest[..range.start]);
-        let number = |name: &str| {
-            found
-                .name(name)
-                .and_then(|digits| digits.as_str().parse::<f64>().ok())
-        };
         let timecode = found
             .name("timecode")
             .and_then(|said| Timecode::read(said.as_str()));
-        let small = found
-            .name("unit")
-            .is_some_and(|unit| unit.as_str().starts_with('m'));
-        let parts = [
-            (number("clock_hours"), 3600.0),
-            (number("clock_minutes"), 60.0),
-            (number("clock_seconds"), 1.0),
-            (number("hours"), 3600.0),
-            (number("minutes"), 60.0),
-            (number("seconds"), if small { 0.001 } else { 1.0 }),
-        ];
-        let unit = parts
-            .iter()
-            .rev()
-            .find_map(|(number, unit)| number.map(|_| *unit))
-            .unwrap_or(1.0);
-        let seconds: f64 = parts
-            .iter()
-            .map(|(number, unit)| number.unwrap_or(0.0) * unit)
-            .sum();
         marked.extend([" <", times.len().to_string().as_str(), "> "]);
         times.push(Time {
             share: 0.0,
-            number: seconds.min(FURTHEST) / unit,
-            unit: Some(unit),
+            counted: Counted::of(&found),
             timecode,
         });
         rest = &rest[range.end..];
@@ -120,13 +80,6 @@ pub(super) fn tokenised(sentence: &str) -> (String, Vec<Time>) {
         marked.split_whitespace().collect::<Vec<_>>().join(" "),
         times,
     )
-}
-
-/// `1,5` as `1.5`.
-fn decimal_commas(sentence: &str) -> String {
-    static COMMA: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"(\d),(\d)").expect("the pattern is valid"));
-    COMMA.replace_all(sentence, "$1.$2").into_owned()
 }
 
 fn bare_numbers(sentence: &str, times: &mut Vec<Time>) -> String {
@@ -145,8 +98,7 @@ fn bare_numbers(sentence: &str, times: &mut Vec<Time>) -> String {
         };
         times.push(Time {
             share: 0.0,
-            number,
-            unit: None,
+            counted: Counted::bare(number),
             timecode: None,
         });
         format!(" <b{}> {}", times.len() - 1, &found["after"])
@@ -178,8 +130,10 @@ fn named_times(sentence: &str, times: &mut Vec<Time>) -> String {
     let first = times.len();
     let at_share = |share| Time {
         share,
-        number: 0.0,
-        unit: Some(1.0),
+        counted: Counted {
+            number: 0.0,
+            unit: Some(1.0),
+        },
         timecode: None,
     };
     times.extend([at_share(0.0), at_share(0.5), at_share(1.0)]);

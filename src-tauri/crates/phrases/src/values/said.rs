@@ -4,10 +4,11 @@
 use std::sync::LazyLock;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
+use patchbay_values::colors::{color, hex};
+use patchbay_values::numbers::written;
 use regex::Regex;
 
-use super::{read, written};
-use crate::adjustments::{color, hex};
+use super::worded::read;
 use crate::quantities::{Quantity, quantities};
 
 /// Kinds whose values are said as a number with its unit.

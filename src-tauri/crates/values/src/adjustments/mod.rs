@@ -1,0 +1,12 @@
+//! What can be done to an image without a model.
+//!
+//! - [`adjustment`]: what can be done
+//! - [`named`]: adjustments as values of parameters
+//! - [`list`]: adjustments in their order as one value
+
+mod adjustment;
+mod list;
+pub mod named;
+
+pub use self::adjustment::{Adjustment, Caption, Tone, USUAL_BLOCK, USUAL_BLUR};
+pub use self::list::Adjustments;

@@ -1,0 +1,102 @@
+//! Families of parameters, whose values are read by the names of the parameters and not by their
+//! kinds alone.
+//!
+//! - [`titles`]: how words are shown on a video
+//! - [`tags`]: what a file says of itself
+//! - [`timing`]: how often something plays, how long it stands still, how far it is stretched
+//! - [`sheets`]: columns and rows of a sheet of frames
+
+pub mod sheets;
+pub mod tags;
+pub mod timing;
+pub mod titles;
+
+use patchbay_domain::{Parameter, Tool};
+
+use crate::{adjustments, effects, overlays};
+
+/// A family of parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// How words are shown on a video.
+    Titles,
+    /// What can be done to an image.
+    Adjustments,
+    /// What can be done to an audio clip.
+    Effects,
+    /// How something is laid over an image or a video.
+    Overlays,
+    /// How often something plays.
+    Repeats,
+    /// How long something stands still or is silent.
+    Pauses,
+    /// How far subtitles are stretched.
+    Retiming,
+    /// What a file says of itself.
+    Tags,
+    /// Columns and rows of a sheet of frames.
+    Sheets,
+}
+
+impl Family {
+    /// All of them. Titles come first: the size of their letters has the name of an adjustment.
+    const ALL: [Self; 9] = [
+        Self::Titles,
+        Self::Adjustments,
+        Self::Effects,
+        Self::Overlays,
+        Self::Repeats,
+        Self::Pauses,
+        Self::Retiming,
+        Self::Tags,
+        Self::Sheets,
+    ];
+
+    /// The family of a tool: the one by whose names it declares parameters. Names that any tool can
+    /// have, as their values are read by their kind alone, tell nothing.
+    pub fn of(tool: &Tool) -> Option<Self> {
+        const ANYONES: [&str; 3] = ["parts", "region", "speed"];
+        let tells = |parameter: &&Parameter| !ANYONES.contains(&parameter.name.as_str());
+        Self::ALL.into_iter().find(|family| {
+            tool.parameters
+                .iter()
+                .filter(tells)
+                .any(|one| family.has(one))
+        })
+    }
+
+    /// Whether a parameter's values are its.
+    pub fn has(self, parameter: &Parameter) -> bool {
+        parameter.is_set() && self.names().contains(&parameter.name.as_str())
+    }
+
+    /// The names of its parameters.
+    pub fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Titles => &titles::NAMES,
+            Self::Adjustments => &adjustments::named::NAMES,
+            Self::Effects => &effects::named::NAMES,
+            Self::Overlays => &overlays::NAMES,
+            Self::Repeats => &timing::REPEATS,
+            Self::Pauses => &timing::PAUSES,
+            Self::Retiming => &timing::RETIMING,
+            Self::Tags => &tags::NAMES,
+            Self::Sheets => &sheets::NAMES,
+        }
+    }
+
+    /// A value in the one way of writing it; none where the parameter of that name cannot be that.
+    pub fn read(self, name: &str, text: &str) -> Option<String> {
+        match self {
+            Self::Titles => titles::read(name, text),
+            Self::Adjustments => adjustments::named::read(name, text),
+            Self::Effects => effects::named::read(name, text),
+            Self::Overlays => overlays::read(name, text),
+            Self::Repeats => timing::repeats(text),
+            Self::Pauses => timing::pause(text),
+            Self::Retiming => timing::retiming(name, text),
+            Self::Tags => tags::read(name, text),
+            Self::Sheets => sheets::read(name, text),
+        }
+    }
+}

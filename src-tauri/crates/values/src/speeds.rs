@@ -1,0 +1,154 @@
+//! How fast a video is to play: a multiple, a length to reach, or a time lapse.
+
+use thiserror::Error;
+
+/// A time lapse lasts about that many seconds.
+const TIME_LAPSE: f64 = 15.0;
+/// A time lapse is at least so many times as fast.
+const LEAST_LAPSE: f64 = 4.0;
+/// What can be asked for.
+pub const LIMITS: std::ops::RangeInclusive<f64> = 0.05..=2000.0;
+/// Multiples are no larger, and what a speed is divided by no less than one of it.
+pub const MOST: f64 = 1e6;
+/// Beyond this nobody follows the audio any more.
+const HEARD: std::ops::RangeInclusive<f64> = 0.2..=6.0;
+
+/// How fast a video is to play.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Rate {
+    /// So many times as fast as before.
+    Times(f64),
+    /// So fast that it lasts so many seconds.
+    Lasting(f64),
+    /// As a time lapse: it lasts about 15 seconds.
+    TimeLapse,
+}
+
+/// The speed of a video and what becomes of its audio.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Speed {
+    /// How fast it is to play.
+    pub rate: Rate,
+    /// Whether its audio is to be left out.
+    pub silent: bool,
+}
+
+/// How a video of known length is to play.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pace {
+    /// How many times as fast as before.
+    pub factor: f64,
+    /// Whether its audio is left out.
+    pub silent: bool,
+}
+
+/// A speed that no video can have.
+#[derive(Debug, Error, Clone, Copy, PartialEq)]
+#[error("The video would play {factor:.3} times as fast. Choose a speed between {} and {} times.", LIMITS.start(), LIMITS.end())]
+pub struct Beyond {
+    /// How many times as fast it would play.
+    pub factor: f64,
+}
+
+impl Speed {
+    /// The pace of a video of `length` seconds.
+    ///
+    /// # Errors
+    /// It is out of range.
+    pub fn pace(&self, length: f64) -> Result<Pace, Beyond> {
+        let factor = match self.rate {
+            Rate::Times(factor) => factor,
+            Rate::Lasting(seconds) => length / seconds,
+            Rate::TimeLapse => (length / TIME_LAPSE).max(LEAST_LAPSE),
+        };
+        if !LIMITS.contains(&factor) {
+            return Err(Beyond { factor });
+        }
+        Ok(Pace {
+            factor,
+            silent: self.silent || !HEARD.contains(&factor),
+        })
+    }
+}
+
+/// The factor that a value of a parameter is: `2`, `0.5x`, `50 %`; none where it is no such value.
+pub fn factor(text: &str) -> Option<f64> {
+    let text = text.trim().trim_end_matches(['x', '×']).trim_end();
+    let share = || {
+        let percent: f64 = text.strip_suffix('%')?.trim_end().parse().ok()?;
+        Some(percent / 100.0)
+    };
+    text.parse()
+        .ok()
+        .or_else(share)
+        .filter(|factor: &f64| *factor > 0.0 && *factor <= MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_value_is_a_factor() {
+        for (text, times) in [
+            ("2", Some(2.0)),
+            ("0.5x", Some(0.5)),
+            ("3 ×", Some(3.0)),
+            ("50 %", Some(0.5)),
+        ] {
+            assert_eq!(factor(text), times, "{text}");
+        }
+        for text in [
+            "",
+            "0",
+            "0 %",
+            "-1",
+            "1e300",
+            "fastish?",
+            "twice as fast",
+            "to 30 seconds",
+            "NaN",
+        ] {
+            assert_eq!(factor(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_speed_is_within_its_limits() {
+        let pace = |rate, length| {
+            let silent = false;
+            Speed { rate, silent }.pace(length)
+        };
+        let lapse = Pace {
+            factor: 200.0,
+            silent: true,
+        };
+        assert_eq!(pace(Rate::TimeLapse, 3000.0), Ok(lapse));
+        assert_eq!(
+            pace(Rate::Lasting(30.0), 60.0).map(|pace| pace.factor),
+            Ok(2.0)
+        );
+        assert!(!pace(Rate::Times(2.0), 60.0).unwrap().silent);
+        assert!(
+            pace(Rate::Times(10.0), 60.0).unwrap().silent,
+            "nobody follows that"
+        );
+        let error = pace(Rate::Times(0.001), 60.0).unwrap_err().to_string();
+        assert!(
+            error.contains("0.001 times") && error.contains("Choose"),
+            "{error}"
+        );
+    }
+
+    proptest! {
+        #![proptest_config(crate::testing::cases())]
+
+        #[test]
+        fn what_is_written_is_read_back(hundredths in 1u32..10_000_000) {
+            let times = f64::from(hundredths) / 100.0;
+            prop_assert_eq!(factor(&times.to_string()), Some(times));
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! For tests: how properties are tried.
+
+use proptest::test_runner::{Config, RngSeed};
+
+/// The usual number of cases of a property, the same in each run.
+pub(crate) fn cases() -> Config {
+    Config {
+        rng_seed: RngSeed::Fixed(1),
+        ..Config::default()
+    }
+}
