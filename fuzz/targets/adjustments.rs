@@ -4,12 +4,13 @@
 
 use image::DynamicImage;
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::adjustments::{named, wishes};
+use patchbay_phrases::adjustments::wishes;
+use patchbay_values::adjustments::named;
 use patchbay_vision::editing::apply;
 
 fuzz_target!(|text: &str| {
     if let Ok(wishes) = wishes(text) {
-        for (name, value) in named::said(&wishes) {
+        for (name, value) in named::values(&wishes.adjustments) {
             assert!(
                 matches!(name, "caption" | "position")
                     || named::read(name, &value).as_ref() == Some(&value),

@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::adjustments::{color, is_file_name};
+use patchbay_phrases::adjustments::is_file_name;
+use patchbay_values::colors::color;
 
 fuzz_target!(|word: &str| {
     if let Some([red, green, blue]) = color(word) {

@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::effects::{Effect, Fade, Rate, effects, named};
+use patchbay_phrases::effects::effects;
+use patchbay_values::effects::{Effect, Fade, Rate, named};
 
 fn is_possible(effect: &Effect) -> bool {
     let rate = |rate: &Rate| match rate {
@@ -15,7 +16,7 @@ fn is_possible(effect: &Effect) -> bool {
     match effect {
         Effect::Trim(ranges) => !ranges.ranges.is_empty(),
         Effect::Reverse
-        | Effect::Mono
+        | Effect::Channels(_)
         | Effect::FadeIn(Fade::Usual)
         | Effect::FadeOut(Fade::Usual) => true,
         Effect::Pitch(semitones) => semitones.abs() <= 24.0,
@@ -35,9 +36,10 @@ fn is_possible(effect: &Effect) -> bool {
         Effect::Reverb(seconds) => (0.1..=12.0).contains(seconds),
         Effect::Gain(decibels) => decibels.abs() <= 60.0,
         Effect::Normalise(target) => (-40.0..=-5.0).contains(target),
-        Effect::FadeIn(Fade::Over(seconds)) | Effect::FadeOut(Fade::Over(seconds)) => {
-            (0.0..=3600.0).contains(seconds)
-        }
+        Effect::FadeIn(Fade::Over(seconds))
+        | Effect::FadeOut(Fade::Over(seconds))
+        | Effect::SilenceBefore(seconds)
+        | Effect::SilenceAfter(seconds) => (0.0..=3600.0).contains(seconds),
     }
 }
 
@@ -47,7 +49,7 @@ fuzz_target!(|text: &str| {
     let typed = named::NAMES
         .iter()
         .filter_map(|name| Some((*name, named::read(name, text)?)));
-    for (name, value) in named::said(&said).into_iter().chain(typed) {
+    for (name, value) in named::values(&said).into_iter().chain(typed) {
         assert_eq!(named::read(name, &value).as_ref(), Some(&value), "{name}");
         let mut alone = Vec::new();
         assert_eq!(named::set(&mut alone, name, &value), Some(()), "{name}");

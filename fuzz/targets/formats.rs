@@ -4,7 +4,8 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::formats::{asked, chosen, format_of};
+use patchbay_phrases::formats::asked;
+use patchbay_values::formats::{chosen, format_of};
 
 static CHOICES: LazyLock<Vec<String>> = LazyLock::new(|| {
     ["jpg", "png", "webp", "mp3", "wav", "mp4", "srt"]

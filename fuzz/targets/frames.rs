@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::times::{Interval, said_count, said_interval};
+use patchbay_phrases::times::{said_count, said_interval};
+use patchbay_values::times::Interval;
 
 fuzz_target!(|text: &str| {
     for interval in [Interval::read(text), said_interval(text)]

@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::times::{clock, duration, names_a_part, said_seconds, wanted_length};
+use patchbay_phrases::times::{names_a_part, said_seconds, wanted_length};
+use patchbay_values::times::{clock, duration};
 
 fuzz_target!(|text: &str| {
     for seconds in [duration(text), wanted_length(text), said_seconds(text)]

@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::adjustments::{Adjustment, is_file_name, wishes};
+use patchbay_phrases::adjustments::{is_file_name, wishes};
+use patchbay_values::adjustments::Adjustment;
 
 fuzz_target!(|text: &str| {
     let words = text.replace(['“', '”'], "").replace("\\n", "\n");

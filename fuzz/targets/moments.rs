@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::times::{Moments, said_moments};
+use patchbay_phrases::times::said_moments;
+use patchbay_values::times::Moments;
 
 fuzz_target!(|input: (u16, &str)| {
     let (length, text) = (f64::from(input.0) / 10.0 + 0.1, input.1);

@@ -3,7 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::adjustments::{Adjustment, Length, Shape, Size, Tone, named, wishes};
+use patchbay_phrases::adjustments::wishes;
+use patchbay_values::adjustments::{Adjustment, Tone, named};
+use patchbay_values::sizes::{Length, Shape, Size};
 
 fn is_possible(adjustment: &Adjustment) -> bool {
     let length = |length: &Length| length.on(1000).is_finite() && length.on(1000) >= 0.0;
@@ -16,9 +18,10 @@ fn is_possible(adjustment: &Adjustment) -> bool {
             Tone::Posterise(levels) => *levels >= 2,
             Tone::Monochrome | Tone::Sepia | Tone::Invert => true,
         },
-        Adjustment::Sharpen(amount) | Adjustment::Vignette(amount) | Adjustment::Rotate(amount) => {
-            amount.is_finite()
-        }
+        Adjustment::Sharpen(amount)
+        | Adjustment::Vignette(amount)
+        | Adjustment::Grain(amount)
+        | Adjustment::Rotate(amount) => amount.is_finite(),
         Adjustment::Blur(width) | Adjustment::Pixelate(width) | Adjustment::Border(width, _) => {
             length(width)
         }
@@ -26,9 +29,12 @@ fn is_possible(adjustment: &Adjustment) -> bool {
             *side > 0
         }
         Adjustment::Resize(Size::Times(factor)) => factor.is_finite() && *factor > 0.0,
-        Adjustment::Crop(Shape::Aspect(aspect)) => (0.02..=50.0).contains(aspect),
-        Adjustment::Resize(Size::Within(across, down))
-        | Adjustment::Crop(Shape::Pixels(across, down)) => *across > 0 && *down > 0,
+        Adjustment::Crop(shape) | Adjustment::Pad(shape, _) => match shape {
+            Shape::Aspect(aspect) => (0.02..=50.0).contains(aspect),
+            Shape::Pixels(across, down) => *across > 0 && *down > 0,
+            Shape::Region(_) => true,
+        },
+        Adjustment::Resize(Size::Within(across, down)) => *across > 0 && *down > 0,
         Adjustment::Write(caption) => length(&caption.size) && !caption.words.is_empty(),
         Adjustment::Sketch | Adjustment::FlipHorizontally | Adjustment::FlipVertically => true,
     }
@@ -40,7 +46,7 @@ fuzz_target!(|text: &str| {
     let typed = named::NAMES
         .iter()
         .filter_map(|name| Some((*name, named::read(name, text)?)));
-    for (name, value) in named::said(&said).into_iter().chain(typed) {
+    for (name, value) in named::values(&said.adjustments).into_iter().chain(typed) {
         assert_eq!(named::read(name, &value).as_ref(), Some(&value), "{name}");
         let mut alone = Vec::new();
         assert!(

@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use patchbay_domain::Toolbox;
 use patchbay_phrases::quantities;
-use patchbay_phrases::values::{read, said, takes};
+use patchbay_phrases::values::{said, takes};
+use patchbay_values::read;
 
 static TOOLBOX: LazyLock<Toolbox> = LazyLock::new(|| {
     Toolbox::from_json(patchbay_toolbox::TOOLBOX).expect("the toolbox is valid")

@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::speed::{Rate, factor, speed};
+use patchbay_phrases::speed::speed;
+use patchbay_values::speeds::{Rate, factor};
 
 fuzz_target!(|input: (u16, &str)| {
     let (length, text) = (f64::from(input.0) / 10.0 + 0.1, input.1);

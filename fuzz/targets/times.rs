@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::times::{TimeRanges, kept_parts, names_a_part, wanted_length};
+use patchbay_phrases::times::{kept_parts, names_a_part, wanted_length};
+use patchbay_values::times::TimeRanges;
 
 fuzz_target!(|input: (&str, u32)| {
     let (text, length) = (input.0, f64::from(input.1 % 20_000) / 10.0 + 0.1);

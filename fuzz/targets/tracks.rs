@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::tracks::{Track, said_track};
+use patchbay_phrases::tracks::said_track;
+use patchbay_values::tracks::Track;
 
 fuzz_target!(|text: &str| {
     for track in [Track::read(text), said_track(text)].into_iter().flatten() {

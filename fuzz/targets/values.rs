@@ -31,7 +31,11 @@ fuzz_target!(|input: (u8, &str)| {
     );
     let read_back = |name: &str, value: String| {
         let parameter = TOOL.parameter(name).expect("only parameters that it has");
-        assert_eq!(read(&TOOL, parameter, &value), Ok(value), "{name}");
+        assert_eq!(
+            patchbay_values::read(&TOOL, parameter, &value),
+            Ok(value),
+            "{name}"
+        );
     };
     takes(&TOOL, parameter, ParameterKind::Factor, text);
     if let Ok(value) = read(&TOOL, parameter, text) {

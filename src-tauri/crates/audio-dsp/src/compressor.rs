@@ -7,7 +7,7 @@
 
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
-use patchbay_phrases::effects::Compressor;
+use patchbay_values::effects::Compressor;
 
 use crate::Check;
 use crate::levelling;

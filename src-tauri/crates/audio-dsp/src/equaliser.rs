@@ -4,7 +4,7 @@
 use biquad::{Biquad, Coefficients, DirectForm2Transposed, Hertz, Type};
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
-use patchbay_phrases::effects::{Band, Shape};
+use patchbay_values::effects::{Band, Shape};
 
 use crate::Check;
 

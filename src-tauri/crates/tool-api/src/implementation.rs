@@ -139,6 +139,12 @@ pub trait Implementation: Send + Sync {
         false
     }
 
+    /// Whether more changes the sides of the pictures or frames that it makes than the values `size`
+    /// and `aspect` say, so that these do not tell them.
+    fn changes_sides(&self, _inputs: &Inputs) -> bool {
+        false
+    }
+
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for
     /// cancellation at least every 100 ms through `context`. Files go to [`Context::output`] and
     /// nowhere else.

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{Codec, VideoFacts, probe};
-use patchbay_phrases::data::{bytes, written_bytes};
-use patchbay_phrases::times::clock;
+use patchbay_values::data::{bytes, written_bytes};
+use patchbay_values::times::clock;
 use serde::Deserialize;
 
 use crate::Inputs;

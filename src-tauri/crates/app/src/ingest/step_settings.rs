@@ -3,7 +3,7 @@
 
 use patchbay_domain::{InputValue, Subtask, Toolbox};
 use patchbay_engine::Availability;
-use patchbay_phrases::values;
+use patchbay_values::read;
 
 use crate::api::SetAction;
 use crate::error::Error;
@@ -61,7 +61,7 @@ pub(crate) fn set(
                     }
                 }
                 Some((tool, parameter)) => {
-                    let value = values::read(tool, parameter, value).map_err(unsuitable)?;
+                    let value = read(tool, parameter, value).map_err(unsuitable)?;
                     action
                         .inputs
                         .insert(setting.name.clone(), InputValue::One(value));

@@ -3,7 +3,7 @@
 
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
-use patchbay_phrases::effects::{Band, Shape};
+use patchbay_values::effects::{Band, Shape};
 use rustfft::num_complex::Complex32;
 
 use crate::Check;

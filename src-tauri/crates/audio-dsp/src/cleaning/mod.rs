@@ -12,7 +12,7 @@ mod voice;
 
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
-use patchbay_phrases::effects::{Band, Compressor, Shape};
+use patchbay_values::effects::{Band, Compressor, Shape};
 
 use crate::Report;
 use crate::compressor::compress;

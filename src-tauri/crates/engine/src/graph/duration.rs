@@ -1,10 +1,10 @@
 //! How long made audio and videos should be: as long as the video that an audio clip goes under, or
-//! as long as the words say.
+//! as long as the value `length` says.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use patchbay_domain::{Resource, ResourceType, Subtask, Toolbox};
-use patchbay_phrases::times::{duration, said_seconds};
+use patchbay_domain::{Resource, ResourceType, Toolbox};
+use patchbay_values::times::duration;
 
 use super::{ExecutionGraph, Source};
 
@@ -22,7 +22,6 @@ pub(crate) enum TargetDuration {
 /// audio.
 pub(crate) fn target_durations(
     graph: &ExecutionGraph,
-    subtasks: &[Subtask],
     resources: &BTreeMap<String, Resource>,
     toolbox: &Toolbox,
 ) -> BTreeMap<usize, TargetDuration> {
@@ -59,7 +58,6 @@ pub(crate) fn target_durations(
             }
         }
     }
-    let shows = shows(graph);
     for &node in &graph.wanted {
         let takes = |wanted| types.takes(node, wanted);
         let free = match types.made_by(node) {
@@ -69,12 +67,7 @@ pub(crate) fn target_durations(
             }
             _ => false,
         };
-        // Plans made before there were values say it in the subtask's words only.
-        let said = match graph.nodes[node].words("length") {
-            Some(length) => duration(length),
-            None if shows.contains(&graph.nodes[node].subtask) => None,
-            None => said_seconds(&subtasks[graph.nodes[node].subtask].goal.description),
-        };
+        let said = graph.nodes[node].words("length").and_then(duration);
         if let (true, Some(seconds)) = (free, said) {
             durations
                 .entry(node)
@@ -82,16 +75,6 @@ pub(crate) fn target_durations(
         }
     }
     durations
-}
-
-/// The subtasks in whose words a time is that of each image and not that of the whole.
-fn shows(graph: &ExecutionGraph) -> BTreeSet<usize> {
-    let is_show = |&&node: &&usize| {
-        let node = &graph.nodes[node];
-        node.words("seconds").is_some() && node.words("counted") != Some("for all")
-    };
-    let shows = graph.wanted.iter().filter(is_show);
-    shows.map(|&node| graph.nodes[node].subtask).collect()
 }
 
 /// The node that has to end before a length is known.

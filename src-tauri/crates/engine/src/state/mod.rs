@@ -130,7 +130,7 @@ impl RunState {
         );
         self.graph
             .relink(subtasks, &self.solutions, resources, toolbox, begun);
-        self.durations = target_durations(&self.graph, subtasks, resources, toolbox);
+        self.durations = target_durations(&self.graph, resources, toolbox);
         for node in 0..self.graph.nodes.len() {
             let step = self.waiting(node);
             match self.steps.get_mut(node) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use patchbay_domain::{MediaFile, Resource, SubtaskId, Toolbox};
 use patchbay_inference::Models;
-use patchbay_tool_api::checking::checked;
+use patchbay_tool_api::checking::{checked, checked_sides};
 use patchbay_tool_api::converting::converted;
 use patchbay_tool_api::describing::described;
 use patchbay_tool_api::{Context, ImplementationRef, Inputs, Progress, ToolError};
@@ -200,6 +200,9 @@ impl StepTask {
         }
         if let Some(tool) = tool {
             checked(tool, inputs, context.target_seconds, &resource)?;
+            if !self.implementation.changes_sides(inputs) {
+                checked_sides(tool, inputs, &resource)?;
+            }
         }
         Ok(resource)
     }

@@ -1,5 +1,5 @@
-//! Audio that is made for a video is as long as the video, and what the words give a length has
-//! that length.
+//! Audio that is made for a video is as long as the video, and what a value gives a length has that
+//! length.
 
 use crate::support::{Bench, subtask};
 use patchbay_domain::{MediaFile, Resource, RunStatus};
@@ -44,17 +44,16 @@ fn bench() -> Bench {
     bench
 }
 
-async fn asked_for(description: &str, solutions: &[&[&str]]) -> (Report, Vec<(String, String)>) {
+async fn asked_for(solutions: &[&[&str]]) -> (Report, Vec<(String, String)>) {
     let bench = bench();
     let clip = Resource::Video(bench.file("clip.mp4", "9.5"));
     let photo = Resource::image(bench.file("photo.jpg", ""));
     let voice = Resource::Audio(bench.file("voice.wav", ""));
-    let mut subtasks = Vec::new();
-    for (id, solution) in solutions.iter().enumerate() {
-        let mut subtask = subtask(id, &[solution]);
-        description.clone_into(&mut subtask.goal.description);
-        subtasks.push(subtask);
-    }
+    let subtasks = solutions
+        .iter()
+        .enumerate()
+        .map(|(id, solution)| subtask(id, &[solution]))
+        .collect();
     let job = bench.job(
         subtasks,
         &[
@@ -96,7 +95,7 @@ async fn music_is_as_long_as_the_video_that_it_goes_under() {
         "audio_effects audio=<GEN>-0-0 text=fade -> <GEN>-0-1",
         "dub_video video=clip.mp4 audio=<GEN>-0-1 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for("", &[solution]).await;
+    let (_, lengths) = asked_for(&[solution]).await;
     assert_eq!(of(&lengths, "text_to_music"), ["9.5"]);
     assert_eq!(
         of(&lengths, "audio_effects"),
@@ -112,7 +111,7 @@ async fn music_waits_for_a_video_that_is_made_first() {
         "text_to_music text=calm -> <GEN>-1-0",
         "dub_video video=<GEN>-0 audio=<GEN>-1-0 -> <GEN>-1",
     ];
-    let (_, lengths) = asked_for("a 30 second film", &[cut, dub]).await;
+    let (_, lengths) = asked_for(&[cut, dub]).await;
     assert_eq!(
         of(&lengths, "text_to_music"),
         ["4"],
@@ -127,7 +126,7 @@ async fn a_video_made_from_the_audio_is_not_waited_for() {
         "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 -> <GEN>-0-1",
         "dub_video video=<GEN>-0-1 audio=<GEN>-0-0 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for("", &[solution]).await;
+    let (_, lengths) = asked_for(&[solution]).await;
     assert_eq!(of(&lengths, "text_to_music"), ["any"]);
     // Each of two audio clips goes under a video that is made from the other.
     let solution: &[&str] = &[
@@ -138,7 +137,7 @@ async fn a_video_made_from_the_audio_is_not_waited_for() {
         "dub_video video=<GEN>-0-2 audio=<GEN>-0-1 -> <GEN>-0-4",
         "dub_video video=<GEN>-0-3 audio=<GEN>-0-0 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for("", &[solution]).await;
+    let (_, lengths) = asked_for(&[solution]).await;
     let mut asked = of(&lengths, "text_to_music");
     asked.sort();
     assert_eq!(asked, ["3", "any"], "one of them has to be first");
@@ -151,32 +150,17 @@ async fn audio_taken_out_of_a_video_keeps_its_own_length() {
         "video_to_audio video=clip.mp4 -> <GEN>-0-1",
         "dub_video video=<GEN>-0-0 audio=<GEN>-0-1 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for("a 5 second video", &[solution]).await;
+    let (_, lengths) = asked_for(&[solution]).await;
     assert_eq!(of(&lengths, "video_to_audio"), ["any"]);
 }
 
 #[tokio::test]
-async fn a_time_for_each_image_is_not_the_length_of_the_music_under_them() {
-    let words = "a slideshow of photo.jpg with calm music, 3 seconds per picture";
+async fn a_value_gives_the_length_of_what_is_made_from_nothing_that_has_one() {
     let solution: &[&str] = &[
-        "text_to_music text=calm -> <GEN>-0-0",
-        "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 seconds=3 -> <GEN>-0",
+        "audio_effects audio=voice.wav text=louder length=5 -> <GEN>-0-0",
+        "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 length=5 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for(words, &[solution]).await;
-    assert_eq!(of(&lengths, "text_to_music"), ["any"]);
-}
-
-#[tokio::test]
-async fn the_words_give_the_length_of_what_is_made_from_nothing_that_has_one() {
-    let solution: &[&str] = &[
-        "audio_effects audio=voice.wav text=louder -> <GEN>-0-0",
-        "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 -> <GEN>-0",
-    ];
-    let (_, lengths) = asked_for(
-        "turn photo.jpg into a 5 second video with voice.wav as its sound",
-        &[solution],
-    )
-    .await;
+    let (_, lengths) = asked_for(&[solution]).await;
     assert_eq!(of(&lengths, "image_audio_to_video"), ["5"]);
     assert_eq!(of(&lengths, "audio_effects"), ["any"]);
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use patchbay_domain::ParameterKind;
-use patchbay_phrases::formats::format_of;
+use patchbay_values::formats::format_of;
 
 use super::sections::Sections;
 use super::words::words;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use patchbay_domain::{ResourceType, Tool, UncoveredKind};
-use patchbay_phrases::formats::format_of;
+use patchbay_values::formats::format_of;
 use regex::Regex;
 
 use super::sections::Sections;

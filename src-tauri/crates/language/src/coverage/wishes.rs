@@ -2,10 +2,10 @@
 //! what their steps are for.
 
 use patchbay_domain::ParameterKind;
-use patchbay_phrases::formats::chosen;
 use patchbay_phrases::quantities::Quantity;
 use patchbay_phrases::{quantities, values};
 use patchbay_planner::Solved;
+use patchbay_values::formats::chosen;
 
 use super::sections::Sections;
 use super::words::{Word, holds, words};

@@ -3,7 +3,7 @@
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio::{self, Meter};
 use patchbay_media::video::{self, AudioReader, AudioSource, CutAudio, SAMPLE_RATE, Span, Watch};
-use patchbay_phrases::times::TimeRanges;
+use patchbay_values::times::TimeRanges;
 
 use crate::Inputs;
 

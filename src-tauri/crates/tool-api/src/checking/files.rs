@@ -5,8 +5,9 @@ use std::fs;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::image;
 use patchbay_media::video::probe;
-use patchbay_phrases::adjustments::{Adjustment, Size, named};
-use patchbay_phrases::data::{bytes, written_bytes};
+use patchbay_values::adjustments::{Adjustment, named};
+use patchbay_values::data::{bytes, written_bytes};
+use patchbay_values::sizes::Size;
 
 use crate::Inputs;
 use crate::services::Limits;

@@ -2,8 +2,8 @@
 
 use patchbay_domain::{Resource, Tool};
 use patchbay_media::{audio, video};
-use patchbay_phrases::speed::{Rate, Speed, factor};
-use patchbay_phrases::times::{Counting, Moments, TimeRanges, Timecode, duration};
+use patchbay_values::speeds::{Rate, Speed, factor};
+use patchbay_values::times::{Counting, Moments, TimeRanges, Timecode, duration};
 
 use super::shows;
 use crate::Inputs;

@@ -10,7 +10,7 @@ mod sides;
 
 use patchbay_domain::{MediaFile, Resource, Tool};
 use patchbay_media::{image, video};
-use patchbay_phrases::times::{Moments, clock};
+use patchbay_values::times::{Moments, clock};
 
 use crate::{Inputs, ToolError};
 
@@ -20,9 +20,9 @@ const LENIENCE: f64 = 0.15;
 const SHARE: f64 = 0.01;
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, length,
-/// loudness and channels, its bytes and frames a second, and how many pictures there are and how
-/// large. `target`: how long it was
-/// to be, in seconds, where that came from elsewhere, such as the film that music goes under.
+/// loudness and channels, its bytes and frames a second, and how many pictures there are. `target`:
+/// how long it was to be, in seconds, where that came from elsewhere, such as the film that music
+/// goes under.
 ///
 /// # Errors
 /// It is not: a sentence that says what was asked for and what was made.
@@ -53,11 +53,19 @@ pub fn checked(
     }
     let differs = clips::differ(inputs, result)
         .or_else(|| images_differ(inputs, result))
-        .or_else(|| frames_differ(inputs, result))
         .or_else(|| pieces::differ(tool, inputs, result))
         .or_else(|| pieces::joined_differ(tool, inputs, result))
         .or_else(|| files::differ(inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
+}
+
+/// Whether pictures or a video's frames are as large as the values of their tool's parameters ask.
+///
+/// # Errors
+/// They are not: a sentence that says what was asked for and what was made.
+pub fn checked_sides(tool: &Tool, inputs: &Inputs, result: &Resource) -> Result<(), ToolError> {
+    let differs = pictures_differ(inputs, result).or_else(|| frames_differ(inputs, result));
+    differs.map_or(Ok(()), |(asked, made)| Err(broken(tool, &asked, &made)))
 }
 
 /// Whether a tool that took a video of `before` seconds as it passed made of it what the values of
@@ -117,8 +125,7 @@ fn broken(tool: &Tool, asked: &str, made: &str) -> ToolError {
     ))
 }
 
-/// What values ask of images, their number or their size, and what those are, in words, where they
-/// differ.
+/// How many images values ask for and how many there are, in words, where they differ.
 fn images_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let Resource::Images { items, .. } = result else {
         return None;
@@ -128,11 +135,15 @@ fn images_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)>
         .and_then(|times| Moments::read(&times))
         .map(|times| times.count());
     let count = inputs.value("count").and_then(|count| count.parse().ok());
-    if let Some(asked) = times.or(count.filter(|_| inputs.value("every").is_none()))
-        && asked != items.len()
-    {
-        return Some((format!("{asked} pictures"), items.len().to_string()));
-    }
+    let asked = times.or(count.filter(|_| inputs.value("every").is_none()))?;
+    (asked != items.len()).then(|| (format!("{asked} pictures"), items.len().to_string()))
+}
+
+/// The size that values ask of images and the one that they have, in words, where they differ.
+fn pictures_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
+    let Resource::Images { items, .. } = result else {
+        return None;
+    };
     let asked = sides::asked(inputs)?;
     items.iter().find_map(|item| {
         let made = image::probe(&item.file.path, &item.file.name).ok()?;
@@ -274,17 +285,9 @@ mod tests {
         let checked = |values: &[(&'static str, &str)]| {
             let values = values
                 .iter()
-                .map(|(name, value)| (*name, Resource::Text((*value).to_owned())));
-            checked(
-                &tool,
-                &Inputs::new(
-                    values
-                        .map(|(name, value)| (name.to_owned(), value))
-                        .collect(),
-                ),
-                None,
-                &made,
-            )
+                .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())));
+            let inputs = Inputs::new(values.collect());
+            checked(&tool, &inputs, None, &made).and_then(|()| checked_sides(&tool, &inputs, &made))
         };
         let edit = ("text", "make it smaller");
         for right in [
@@ -308,7 +311,8 @@ mod tests {
         assert_eq!(
             checked(&[
                 ("text", "resize it and add a white border"),
-                ("size", "50 wide")
+                ("size", "50 wide"),
+                ("border_color", "#ffffff")
             ]),
             Ok(()),
             "it has a frame"

@@ -2,7 +2,7 @@
 //! whether videos that were joined are whole.
 
 use patchbay_domain::{Resource, Tool};
-use patchbay_phrases::times::{Moments, clock};
+use patchbay_values::times::{Moments, clock};
 
 use super::lengths::seconds;
 use super::{LENIENCE, SHARE};

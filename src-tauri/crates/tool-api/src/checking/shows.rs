@@ -1,6 +1,6 @@
 //! How long values ask images to be shown one after the other.
 
-use patchbay_phrases::times::duration;
+use patchbay_values::times::duration;
 
 use crate::Inputs;
 

@@ -1,13 +1,21 @@
 //! What values ask of the sides of an image.
 
-use patchbay_phrases::adjustments::{Adjustment, Shape, Size, named, of_a_frame, wishes};
+use patchbay_values::adjustments::{Adjustment, named};
+use patchbay_values::sizes::{Shape, Size};
 
 use crate::Inputs;
 
 /// How far a side may be off, in pixels.
 const LENIENCE: f64 = 1.5;
-/// Parameters that change sides, too.
-const OTHERS: [&str; 4] = ["angle", "border", "canvas", "crop_size"];
+/// Parameters that change sides, too; a border is there where its colour is.
+const OTHERS: [&str; 6] = [
+    "angle",
+    "border",
+    "border_color",
+    "canvas",
+    "canvas_color",
+    "crop_size",
+];
 
 /// What is asked of the sides of an image.
 pub(super) struct Sides {
@@ -19,13 +27,14 @@ pub(super) struct Sides {
 /// What values ask of the sides of an image; none where they ask for nothing, or where something
 /// else changes them too.
 pub(super) fn asked(inputs: &Inputs) -> Option<Sides> {
-    of_sentence(inputs, &inputs.text("text").ok()?, "pictures")
+    inputs.text("text").ok()?;
+    edited(inputs, "pictures")
 }
 
 /// What values ask of the sides of a video's frames; none where they ask for nothing.
 pub(super) fn of_video(inputs: &Inputs) -> Option<Sides> {
-    if let Ok(text) = inputs.text("text") {
-        return of_sentence(inputs, &of_a_frame(&text), "frames");
+    if inputs.text("text").is_ok() {
+        return edited(inputs, "frames");
     }
     let words = inputs.value("ratio")?;
     if inputs.value("resolution").is_some() {
@@ -37,16 +46,9 @@ pub(super) fn of_video(inputs: &Inputs) -> Option<Sides> {
     })
 }
 
-fn of_sentence(inputs: &Inputs, sentence: &str, what: &str) -> Option<Sides> {
-    let sentence = wishes(sentence).ok()?.adjustments;
-    let changes_sides = |one: &Adjustment| {
-        matches!(
-            one,
-            Adjustment::Border(..) | Adjustment::Pad(..) | Adjustment::Crop(Shape::Pixels(..))
-        )
-    };
-    let is_changed = |name: &&str| inputs.value(name).is_some();
-    if sentence.iter().any(changes_sides) || OTHERS.iter().any(is_changed) {
+/// What values of an edit ask of the sides of what it makes.
+fn edited(inputs: &Inputs, what: &str) -> Option<Sides> {
+    if OTHERS.iter().any(|name| inputs.value(name).is_some()) {
         return None;
     }
     let (name, words) = match (inputs.value("size"), inputs.value("aspect")) {

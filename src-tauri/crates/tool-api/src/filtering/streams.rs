@@ -9,7 +9,7 @@ use patchbay_media::video::{
     FrameSource, GraphAudio, GraphFrames, OutputFormat, Retimed, Span, VideoFacts, Watch, chapters,
     probe,
 };
-use patchbay_phrases::times::{Counting, Timecode};
+use patchbay_values::times::{Counting, Timecode};
 
 use super::Filters;
 use crate::ToolError;

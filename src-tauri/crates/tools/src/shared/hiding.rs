@@ -1,8 +1,7 @@
 //! What tools have in common that hide a region: where it lies and how it is hidden.
 
-use patchbay_phrases::adjustments::color;
-use patchbay_phrases::boxes::PixelBox;
-use patchbay_phrases::regions::Region;
+use patchbay_values::colors::color;
+use patchbay_values::regions::{PixelBox, Region};
 use patchbay_vision::hiding::Hiding as HiddenBy;
 
 use crate::{Inputs, ToolError};

@@ -1,7 +1,7 @@
 //! Where an overlay lies on what it is laid over, how large it is and how opaque.
 
-use patchbay_phrases::overlays::{Measure, OverlaySize, Place, margin};
-use patchbay_phrases::regions::Region;
+use patchbay_values::overlays::{Measure, OverlaySize, Place, margin};
+use patchbay_values::regions::Region;
 
 use crate::Inputs;
 

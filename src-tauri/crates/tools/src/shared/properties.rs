@@ -2,7 +2,7 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{Properties, Scan, TrackContent, TrackProperties};
-use patchbay_phrases::tracks::Language;
+use patchbay_values::tracks::Language;
 
 use crate::ToolError;
 

@@ -2,7 +2,7 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::Chapter;
-use patchbay_phrases::times::{Interval, Moments, TimeRange, TimeRanges, clock};
+use patchbay_values::times::{Interval, Moments, TimeRange, TimeRanges, clock};
 
 use crate::{Context, Inputs, ToolError};
 

@@ -3,7 +3,7 @@
 
 use image::{DynamicImage, GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
-use patchbay_phrases::adjustments::Caption;
+use patchbay_values::adjustments::Caption;
 
 use crate::VisionError;
 use crate::{lettering, pixels};

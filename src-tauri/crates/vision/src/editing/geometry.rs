@@ -2,7 +2,7 @@
 
 use image::DynamicImage;
 use patchbay_media::image as media_image;
-use patchbay_phrases::adjustments::{Length, Shape, Size};
+use patchbay_values::sizes::{Length, Shape, Size};
 
 use crate::Report;
 use crate::VisionError;

@@ -1,4 +1,4 @@
-//! Does the adjustments that [`patchbay_phrases::adjustments`] finds in words, one after the other.
+//! Does [`patchbay_values::adjustments`], one after the other.
 //!
 //! - [`tone`]: what changes each pixel by itself
 //! - [`effects`]: what looks at a pixel's surroundings
@@ -11,7 +11,7 @@ pub mod geometry;
 pub mod tone;
 
 use image::DynamicImage;
-use patchbay_phrases::adjustments::Adjustment;
+use patchbay_values::adjustments::Adjustment;
 
 use crate::Report;
 use crate::VisionError;

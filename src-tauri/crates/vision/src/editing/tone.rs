@@ -1,7 +1,7 @@
 //! Adjustments that change each pixel by itself: light, colour, and looks made of both.
 
 use image::DynamicImage;
-use patchbay_phrases::adjustments::Tone;
+use patchbay_values::adjustments::Tone;
 
 use crate::pixels::{self, luminance};
 use crate::working_copy::linear_light;

@@ -7,7 +7,8 @@ mod recolor;
 use image::{DynamicImage, GrayImage, ImageBuffer, Luma, Rgba};
 use imageproc::filter::gaussian_blur_f32;
 use patchbay_domain::Cancelled;
-use patchbay_phrases::adjustments::{Adjustment, Length, Tone};
+use patchbay_values::adjustments::{Adjustment, Tone};
+use patchbay_values::sizes::Length;
 
 use self::recolor::Recoloring;
 use crate::editing::{apply, effects};

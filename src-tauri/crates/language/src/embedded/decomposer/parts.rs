@@ -1,9 +1,10 @@
 //! Clauses about a part of a video or sound, for tools that work on all of it: “a gif of seconds 5 to 8”.
 
 use patchbay_domain::{Parameter, ParameterKind, TextRole, Tool, ToolIndex};
-use patchbay_phrases::times::{TimeRange, said_limits, without_limits};
+use patchbay_phrases::times::{said_limits, without_limits};
 use patchbay_phrases::values;
 use patchbay_planner::TextSpans;
+use patchbay_values::times::TimeRange;
 
 use super::super::clauses::Clause;
 use super::super::hints::Hint;

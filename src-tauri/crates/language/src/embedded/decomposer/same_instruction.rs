@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
-use patchbay_phrases::formats::{chosen, format_of};
 use patchbay_phrases::quantities;
 use patchbay_planner::InterpretedSubtask;
+use patchbay_values::formats::{chosen, format_of};
 use regex::Regex;
 
 use super::super::clauses::Clause;

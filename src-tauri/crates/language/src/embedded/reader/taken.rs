@@ -2,9 +2,10 @@
 //! meant than one that would leave them over.
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
-use patchbay_phrases::formats::{self, format_of};
+use patchbay_phrases::formats;
 use patchbay_phrases::quantities::Quantity;
 use patchbay_phrases::{quantities, values};
+use patchbay_values::formats::format_of;
 
 use super::super::tokens::{Kind, Token};
 

@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use patchbay_domain::{ParameterKind, ResourceType, ToolIndex, Toolbox};
-use patchbay_phrases::formats::format_of;
 use patchbay_phrases::times::{said_limits, without_limits};
 use patchbay_phrases::{Quantity, quantities};
+use patchbay_values::formats::format_of;
 use regex::Regex;
 
 use super::super::tokens::{Kind, Token};

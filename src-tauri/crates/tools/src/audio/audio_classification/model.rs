@@ -5,7 +5,7 @@ use patchbay_domain::{Label, Resource};
 use patchbay_inference::networks::audio_spectrogram_transformer::{
     AudioSpectrogramTransformer, Heard, SAMPLE_RATE,
 };
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use crate::audio::shared::hearing::{READING, heard};
 use crate::shared::models::{follow, model};

@@ -6,9 +6,9 @@ use std::fs;
 use patchbay_domain::{EditList, MediaFile, Resource, ResourceType};
 use patchbay_media::audio::probe;
 use patchbay_media::video::{AudioFormat, Chain, Change, Tag, Tags, rewrite};
-use patchbay_phrases::times::Counting;
 use patchbay_tool_api::converting::audio_format;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::times::Counting;
 
 use crate::audio::shared::files::write;
 use crate::audio::shared::joining::{Seam, joined};

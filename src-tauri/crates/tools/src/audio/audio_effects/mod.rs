@@ -6,8 +6,9 @@ mod builtin;
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio;
-use patchbay_phrases::effects::{Effect, Misread, effects, named};
+use patchbay_phrases::effects::{Misread, effects};
 use patchbay_phrases::times::unsaid;
+use patchbay_values::effects::{Effect, named};
 
 use crate::audio::shared::files::{read, write};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};

@@ -4,7 +4,7 @@ use patchbay_audio_dsp::Check;
 use patchbay_audio_dsp::levelling::{CEILING, Levelled, fade_level};
 use patchbay_domain::Resource;
 use patchbay_media::audio::AudioBuffer;
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use crate::audio::shared::files::{read, write};
 use crate::audio::shared::spool::{BLOCK, Spool};

@@ -4,7 +4,7 @@
 use patchbay_domain::Resource;
 use patchbay_media::audio::{Meter, stream};
 use patchbay_media::video::{Properties, chapters, properties};
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use crate::shared::properties::{Lines, bit_rate, channels_in_words, hertz};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};

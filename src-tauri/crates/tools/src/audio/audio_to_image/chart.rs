@@ -1,7 +1,7 @@
 //! Draws a waveform over a spectrogram, with axes: time, amplitude, Hz and dB.
 
 use image::{Rgb, RgbImage, imageops};
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 use patchbay_vision::labels;
 
 use patchbay_audio_dsp::spectrogram::{COLUMNS, ROWS};

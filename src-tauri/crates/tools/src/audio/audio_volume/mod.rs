@@ -2,7 +2,7 @@
 
 use patchbay_audio_dsp::levelling::{CEILING, Levelled};
 use patchbay_domain::{EditList, MediaFile, Resource};
-use patchbay_phrases::times::{Part, TimeRanges};
+use patchbay_values::times::{Part, TimeRanges};
 
 use crate::audio::shared::files::{read, write};
 use crate::audio::shared::spool::Spool;

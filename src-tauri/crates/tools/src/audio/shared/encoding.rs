@@ -1,8 +1,8 @@
 //! How audio is to be encoded.
 
 use patchbay_media::video::{AudioEncoding, AudioFormat, Depth, Dither};
-use patchbay_phrases::data;
 use patchbay_tool_api::converting::audio_format;
+use patchbay_values::data;
 
 use crate::{Inputs, ToolError};
 

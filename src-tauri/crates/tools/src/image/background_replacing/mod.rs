@@ -5,7 +5,7 @@ use image::{DynamicImage, GrayImage, Rgba32FImage};
 use imageproc::filter::gaussian_blur_f32;
 use patchbay_domain::Resource;
 use patchbay_media::image::read;
-use patchbay_phrases::adjustments::color;
+use patchbay_values::colors::color;
 use patchbay_vision::editing::effects;
 use patchbay_vision::pixels;
 

@@ -1,8 +1,9 @@
 //! What a service asks of a picture.
 
 use image::{DynamicImage, RgbaImage, imageops};
-use patchbay_phrases::adjustments::{Adjustment, Size};
 use patchbay_tool_api::services::Limits;
+use patchbay_values::adjustments::Adjustment;
+use patchbay_values::sizes::Size;
 
 use crate::{Inputs, ToolError};
 

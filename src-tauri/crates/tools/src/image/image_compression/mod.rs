@@ -13,10 +13,10 @@ use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::MediaError;
 use patchbay_media::image::{self as media_image, Encoding};
-use patchbay_phrases::adjustments::{Adjustment, named};
-use patchbay_phrases::data::{bytes, written_bytes};
 use patchbay_tool_api::converting::fit_for;
 use patchbay_tool_api::services::Limits;
+use patchbay_values::adjustments::{Adjustment, named};
+use patchbay_values::data::{bytes, written_bytes};
 use patchbay_vision::editing::{apply, geometry};
 
 use self::limits::{fitting, format, squared};

@@ -2,7 +2,7 @@
 
 use image::DynamicImage;
 use patchbay_media::image::resize;
-use patchbay_phrases::data::written_bytes;
+use patchbay_values::data::written_bytes;
 
 use crate::ToolError;
 

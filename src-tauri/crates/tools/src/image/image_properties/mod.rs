@@ -4,7 +4,7 @@
 use image::{DynamicImage, ImageReader};
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::image::{self as media_image, Animation};
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use crate::image::shared::changed::for_each;
 use crate::shared::properties::{Lines, degrees, size};

@@ -2,7 +2,7 @@
 
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as media_image;
-use patchbay_phrases::adjustments::color;
+use patchbay_values::colors::color;
 use patchbay_vision::rounding::{Outline, rounded};
 
 use super::shared::changed;

@@ -3,7 +3,7 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::image::read;
-use patchbay_phrases::boxes::PixelBox;
+use patchbay_values::regions::PixelBox;
 
 use super::shared::changed;
 use super::shared::hiding::hidden;

@@ -1,6 +1,7 @@
 //! Adjustments in a sentence that also names the part of an image which they are for.
 
-use patchbay_phrases::adjustments::{Adjustment, wishes};
+use patchbay_phrases::adjustments::wishes;
+use patchbay_values::adjustments::Adjustment;
 use patchbay_vision::retouching::Change;
 
 /// Words that may stand before the name of a part.

@@ -2,7 +2,9 @@
 //! so the words that name it ("the dog on the left") are taken out, and what is left has to be
 //! understood completely.
 
-use patchbay_phrases::adjustments::{Adjustment, Length, Tone, color};
+use patchbay_values::adjustments::{Adjustment, Tone};
+use patchbay_values::colors::color;
+use patchbay_values::sizes::Length;
 use patchbay_vision::retouching::Change;
 
 use super::part_names::{DETERMINERS, IMPERATIVES, NEW_THINGS, adjustments, is_one_of};

@@ -3,7 +3,8 @@
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image::{read_sized, write_dots};
-use patchbay_phrases::adjustments::{Shape, Size, color};
+use patchbay_values::colors::color;
+use patchbay_values::sizes::{Shape, Size};
 use patchbay_vision::editing::geometry::{crop, pad, resize};
 
 use super::shared::changed;

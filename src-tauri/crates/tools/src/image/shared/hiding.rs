@@ -2,7 +2,7 @@
 
 use image::imageops::{self, FilterType};
 use image::{DynamicImage, GrayImage, Luma, Rgba, Rgba32FImage};
-use patchbay_phrases::boxes::PixelBox;
+use patchbay_values::regions::PixelBox;
 use patchbay_vision::pixels;
 
 use crate::shared::hiding::{Hiding, block, blocks};

@@ -14,8 +14,9 @@ use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::Models;
 use patchbay_media::MediaError;
 use patchbay_media::image::{self as media_image, Animation, Encoding};
-use patchbay_phrases::adjustments::{Adjustment, Misread, Wishes, named, wishes};
+use patchbay_phrases::adjustments::{Misread, Wishes, wishes};
 use patchbay_tool_api::converting::fit_for;
+use patchbay_values::adjustments::{Adjustment, named};
 use patchbay_vision::editing::{apply, geometry};
 
 use super::shared::changed;
@@ -60,6 +61,10 @@ impl Implementation for TextImageEditing {
             frames: is_kept("gif") && !is_said,
             film: false,
         }
+    }
+
+    fn changes_sides(&self, inputs: &Inputs) -> bool {
+        said(inputs).is_ok_and(|said| said.adjustments.iter().any(Adjustment::sets_sides))
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -31,6 +31,11 @@ impl Implementation for TextImageEditing {
         })
     }
 
+    fn changes_sides(&self, _inputs: &Inputs) -> bool {
+        // The model takes none of the values.
+        true
+    }
+
     fn settings(&self, models: &Models) -> Vec<StepSetting> {
         painting::settings(self.model(models), &["picture_guidance"])
     }

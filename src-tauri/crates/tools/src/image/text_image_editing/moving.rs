@@ -3,7 +3,7 @@
 use image::DynamicImage;
 use patchbay_domain::MediaFile;
 use patchbay_media::image::Animation;
-use patchbay_phrases::adjustments::Adjustment;
+use patchbay_values::adjustments::Adjustment;
 use patchbay_vision::Report;
 use patchbay_vision::editing::apply;
 

@@ -2,7 +2,7 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::image::{Contents, Pages, write_tiff};
-use patchbay_phrases::adjustments::Adjustment;
+use patchbay_values::adjustments::Adjustment;
 use patchbay_vision::Report;
 use patchbay_vision::editing::apply;
 

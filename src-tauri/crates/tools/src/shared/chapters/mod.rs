@@ -4,7 +4,7 @@ mod lines;
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{Change, Chapter, NewChapter, Tags, chapters};
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use self::lines::listed;
 use super::rewriting::rewritten;

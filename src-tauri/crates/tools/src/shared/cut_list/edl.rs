@@ -1,6 +1,6 @@
 //! EDLs as CMX 3600 has them: events with the timecodes of their source and of the edit. What is cut is the source.
 
-use patchbay_phrases::times::{Counting, Timecode};
+use patchbay_values::times::{Counting, Timecode};
 
 use super::{Entry, Wrong, wrong};
 

@@ -5,7 +5,7 @@ mod edl;
 mod table;
 
 use patchbay_media::video::Tag;
-use patchbay_phrases::times::{Counting, clock};
+use patchbay_values::times::{Counting, clock};
 
 use super::splitting::Piece;
 use crate::ToolError;

@@ -1,7 +1,7 @@
 //! Subtitles that a tool is given: their text and cues, or a sentence that names the file and the line
 //! where they cannot be worked on.
 
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use super::arrows::times;
 use super::parsed::{seconds, with_stamps};

@@ -28,7 +28,7 @@ pub use self::written::{
 };
 pub use patchbay_media::video::{Cue, Run};
 
-use patchbay_phrases::times::{Part, clock};
+use patchbay_values::times::{Part, clock};
 
 use crate::ToolError;
 

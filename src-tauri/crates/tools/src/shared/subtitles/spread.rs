@@ -1,7 +1,7 @@
 //! Words without times, spread over a video: split where a speaker would pause into parts of up to
 //! two lines, each shown for as long as its share of the whole takes to read.
 
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Cue;

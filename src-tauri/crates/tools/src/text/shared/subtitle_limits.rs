@@ -1,6 +1,6 @@
 //! How much of subtitles can be read at once, and how fast: limits, and what is over them.
 
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use crate::Inputs;
 use crate::shared::subtitles::Cue;

@@ -29,15 +29,15 @@ impl Implementation for SubtitleConcatenation {
             context.progress.say(format!(
                     "The second part is taken to begin where the last subtitle of the first ends, at {}. Set the length of \
                      the first film where it is longer.",
-                    patchbay_phrases::times::clock(end)
+                    patchbay_values::times::clock(end)
                 ));
             end
         };
         if start + 0.001 < end {
             return Err(ToolError::Refused(format!(
                 "The second part cannot begin at {}: the subtitles of the first end at {}.",
-                patchbay_phrases::times::clock(start),
-                patchbay_phrases::times::clock(end)
+                patchbay_values::times::clock(start),
+                patchbay_values::times::clock(end)
             )));
         }
         let later = second.cues.into_iter().map(|cue| Cue {

@@ -1,6 +1,6 @@
 //! Two subtitles' times as they are and as they have to be: all others come between them.
 
-use patchbay_phrases::times::duration;
+use patchbay_values::times::duration;
 
 use crate::ToolError;
 use crate::shared::subtitles::retimed::Line;

@@ -2,7 +2,7 @@
 //! that is cut at the same times.
 
 use patchbay_domain::Resource;
-use patchbay_phrases::times::{Part, TimeRanges};
+use patchbay_values::times::{Part, TimeRanges};
 
 use crate::shared::subtitles::given::{Subtitles, given};
 use crate::shared::subtitles::retimed::{Change, retimed};

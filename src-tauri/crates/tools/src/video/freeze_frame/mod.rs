@@ -5,8 +5,8 @@ use patchbay_media::video::{
     AudioReader, AudioTrack, FrameReader, HeldAudio, HeldFrames, VideoFacts, VideoInput,
     VideoStream, probe, write_joined,
 };
-use patchbay_phrases::times::Moments;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::times::Moments;
 
 use super::shared::lost::{self, Held};
 use super::shared::timecodes::counting;

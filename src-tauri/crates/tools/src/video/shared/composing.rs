@@ -6,8 +6,8 @@ use patchbay_media::video::{
     AudioReader, AudioTrack, FrameSource, GraphAudio, GraphFrames, TrackLabel, VideoInput,
     VideoStream, Watch, write_joined, write_video,
 };
-use patchbay_phrases::times::{Part, TimeRanges};
 use patchbay_tool_api::watching::watched;
+use patchbay_values::times::{Part, TimeRanges};
 
 use crate::{Context, Inputs, ToolError};
 

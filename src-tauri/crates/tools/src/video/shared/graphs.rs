@@ -1,6 +1,6 @@
 //! Pieces of which tools make graphs of libav's filters.
 
-use patchbay_phrases::times::{Part, TimeRanges};
+use patchbay_values::times::{Part, TimeRanges};
 
 use crate::{Inputs, ToolError, VideoStreams};
 

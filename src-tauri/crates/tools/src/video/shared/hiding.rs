@@ -2,8 +2,8 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{AudioTrack, FrameReader, VideoInput, VideoStream, write_video};
-use patchbay_phrases::times::Part;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::times::Part;
 use patchbay_vision::following::Place;
 use patchbay_vision::hiding::{HiddenFrames, Hiding};
 

@@ -1,6 +1,6 @@
 //! Graphs of libav's filters that lay something over a video.
 
-use patchbay_phrases::times::Part;
+use patchbay_values::times::Part;
 
 use super::composing::is_within;
 use crate::shared::placing::Placing;

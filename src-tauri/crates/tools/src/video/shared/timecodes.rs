@@ -1,7 +1,7 @@
 //! How a video's timecodes are counted.
 
 use patchbay_media::video::VideoFacts;
-use patchbay_phrases::times::{Counting, Timecode};
+use patchbay_values::times::{Counting, Timecode};
 
 /// By its frame rate, from the timecode that its file says of its first frame.
 pub(crate) fn counting(facts: &VideoFacts) -> Counting {

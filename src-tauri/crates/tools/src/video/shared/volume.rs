@@ -8,10 +8,10 @@ use patchbay_media::video::{
     AudioReader, AudioSource, AudioTrack, CutAudio, GraphAudio, Instead, PartlyAudio, SAMPLE_RATE,
     Span, Watch,
 };
-use patchbay_phrases::effects::Channels;
-use patchbay_phrases::times::TimeRanges;
 use patchbay_tool_api::filtering::Filters;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::effects::Channels;
+use patchbay_values::times::{Part, TimeRanges};
 
 use super::listened::filters_for;
 use crate::{Context, Inputs, ToolError, VideoStreams};
@@ -117,7 +117,7 @@ impl Volume {
         let parts = parts
             .transpose()
             .map_err(|error| ToolError::Refused(error.to_string()))?;
-        let span = |part: patchbay_phrases::times::Part| Span {
+        let span = |part: Part| Span {
             start: part.start,
             end: part.end,
         };

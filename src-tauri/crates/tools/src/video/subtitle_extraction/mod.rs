@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{Subtitle, SubtitleTrack, probe, read_subtitles, subtitle_tracks};
-use patchbay_phrases::tracks::{Language, Track};
 use patchbay_tool_api::watching::watched;
+use patchbay_values::tracks::{Language, Track};
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

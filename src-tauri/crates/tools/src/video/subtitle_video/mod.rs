@@ -7,8 +7,8 @@ use std::path::Path;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{FilteredFrames, FrameSource, Watch, draws_subtitles};
-use patchbay_phrases::adjustments;
 use patchbay_tool_api::filtering::alone;
+use patchbay_values::colors;
 use patchbay_vision::font_files::{FontFile, installed, lacking};
 
 use super::shared::graphs::parts_within;
@@ -87,7 +87,7 @@ fn style(inputs: &Inputs) -> Style {
     };
     let color = |name: &str| {
         let value = inputs.value(name)?;
-        adjustments::color(&value)
+        colors::color(&value)
     };
     Style {
         place,

@@ -6,7 +6,7 @@ use patchbay_media::audio::Meter;
 use patchbay_media::video::{
     AudioReader, AudioSource, FrameReader, FrameSource, SAMPLE_RATE, Scene, VideoFacts, Watch,
 };
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use super::look::{Look, LookMeter};
 

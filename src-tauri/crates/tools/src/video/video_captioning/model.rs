@@ -1,7 +1,7 @@
 //! `video_captioning` by BLIP: what the key frames of a video show, with their times.
 
 use patchbay_domain::Resource;
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use crate::image::shared::looking::{caption, piece};
 use crate::shared::models::model;

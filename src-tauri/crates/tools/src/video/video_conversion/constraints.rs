@@ -2,8 +2,9 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{Codec, Container, VideoFacts};
-use patchbay_phrases::adjustments::{Adjustment, Size, named};
 use patchbay_tool_api::services::Limits;
+use patchbay_values::adjustments::{Adjustment, named};
+use patchbay_values::sizes::Size;
 
 use crate::video::shared::rates::fraction;
 use crate::{Inputs, ToolError};

@@ -7,8 +7,8 @@ use patchbay_domain::MediaFile;
 use patchbay_media::video::{
     CutFrames, FrameReader, FrameSource, GifForm, Span, VideoFacts, write_gif,
 };
-use patchbay_phrases::data::written_bytes;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::data::written_bytes;
 
 use super::constraints::scaled;
 use super::wanted::Wanted;

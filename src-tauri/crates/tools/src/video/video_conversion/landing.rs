@@ -5,9 +5,9 @@ use std::fs;
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{Codec, Container, OutputFormat};
-use patchbay_phrases::data::written_bytes;
-use patchbay_phrases::times::clock;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::data::written_bytes;
+use patchbay_values::times::clock;
 
 use super::constraints::{Way, scaled};
 use super::encoding::Encoded;

@@ -15,8 +15,8 @@ mod wanted;
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{Codec, Container, OutputFormat, Taken, VideoFacts, probe, remux};
-use patchbay_phrases::times::clock;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::times::clock;
 
 use self::encoding::Encoded;
 use self::wanted::{Method, Wanted};

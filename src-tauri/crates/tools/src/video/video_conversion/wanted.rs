@@ -4,8 +4,8 @@ use patchbay_domain::MediaFile;
 use patchbay_media::video::{
     AudioFacts, Codec, Container, Quality, TrackContent, VideoFacts, properties,
 };
-use patchbay_phrases::data;
 use patchbay_tool_api::services::Limits;
+use patchbay_values::data;
 
 use super::constraints::{Way, codec, container, contradiction, rate, size};
 use crate::{Inputs, ToolError};

@@ -3,7 +3,7 @@
 
 use patchbay_domain::{EditList, Resource, ResourceType};
 use patchbay_media::video::{Span, probe};
-use patchbay_phrases::times::{Counting, Timecode};
+use patchbay_values::times::{Counting, Timecode};
 
 use super::shared::cutting::cut;
 use super::shared::lost::{self, Held};

@@ -1,7 +1,8 @@
 //! Adjustments as a chain of libav's filters.
 
 use patchbay_domain::MediaFile;
-use patchbay_phrases::adjustments::{Adjustment, Length, Shape, Size, Tone};
+use patchbay_values::adjustments::{Adjustment, Tone};
+use patchbay_values::sizes::{Length, Shape, Size};
 
 use super::table;
 use crate::shared::hiding::placed;

@@ -9,8 +9,9 @@ mod tests;
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::Watch;
-use patchbay_phrases::adjustments::{Adjustment, Misread, Wishes, named, of_a_frame, wishes};
+use patchbay_phrases::adjustments::{Misread, Wishes, of_a_frame, wishes};
 use patchbay_tool_api::filtering::{Filters, alone};
+use patchbay_values::adjustments::{Adjustment, named};
 
 use self::chain::{changes_size, pieces};
 use super::shared::graphs::{laid_over, parts_within};
@@ -32,6 +33,10 @@ impl Implementation for VideoEditing {
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
         lost::foreseen(inputs, Held::AllAudio)
+    }
+
+    fn changes_sides(&self, inputs: &Inputs) -> bool {
+        adjustments(inputs).is_ok_and(|all| all.iter().any(Adjustment::sets_sides))
     }
 
     fn filter(&self) -> Option<&dyn VideoFilter> {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use image::{DynamicImage, ImageBuffer, Rgb};
 use patchbay_domain::MediaFile;
 use patchbay_media::video::escaped;
-use patchbay_phrases::adjustments::Tone;
+use patchbay_values::adjustments::Tone;
 use patchbay_vision::editing::tone;
 
 use crate::{Context, ToolError};

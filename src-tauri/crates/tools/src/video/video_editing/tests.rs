@@ -1,7 +1,8 @@
 use image::{DynamicImage, RgbImage};
 use patchbay_media::video::probe;
-use patchbay_phrases::adjustments::{Length, Shape, Size, Tone};
 use patchbay_test_support::video::{difference, frame_at, make};
+use patchbay_values::adjustments::Tone;
+use patchbay_values::sizes::{Length, Shape, Size};
 use patchbay_vision::Report;
 use patchbay_vision::editing::apply;
 

@@ -2,9 +2,9 @@
 
 use patchbay_domain::{BoundingBox, MediaFile, Resource};
 use patchbay_media::video::{FrameReader, FrameSource, probe};
-use patchbay_phrases::boxes::PixelBox;
-use patchbay_phrases::times::{Part, clock};
 use patchbay_tool_api::watching::watched;
+use patchbay_values::regions::PixelBox;
+use patchbay_values::times::{Part, clock};
 use patchbay_vision::following::{Ending, FOLLOWED_SIDE, Path, Place};
 use patchbay_vision::hiding::Hiding;
 

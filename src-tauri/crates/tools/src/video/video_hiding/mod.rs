@@ -7,8 +7,8 @@ mod tests;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_phrases::boxes::PixelBox;
 use patchbay_tool_api::filtering::{Filters, alone};
+use patchbay_values::regions::PixelBox;
 
 use super::shared::graphs::{in_rgb, laid_over, parts_within};
 use super::shared::lost::{self, Held};

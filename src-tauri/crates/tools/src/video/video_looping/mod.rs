@@ -9,8 +9,8 @@ use patchbay_media::video::{
     AudioReader, AudioTrack, LoopedAudio, LoopedFrames, PacketReader, Span, VideoInput,
     VideoStream, Watch, probe, write_joined,
 };
-use patchbay_phrases::times::clock;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::times::clock;
 
 use super::shared::lost::{self, Held};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};

@@ -5,8 +5,8 @@ use patchbay_media::video::{
     ArrangedAudio, ArrangedFrames, AudioTrack, Span, VideoFacts, VideoInput, VideoStream,
     write_joined,
 };
-use patchbay_phrases::times::TimeRanges;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::times::TimeRanges;
 
 use super::{LONGEST, USUAL};
 use crate::video::shared::lost;

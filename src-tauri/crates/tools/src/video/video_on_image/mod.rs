@@ -4,8 +4,9 @@ use image::{DynamicImage, Rgba, RgbaImage};
 use patchbay_domain::Resource;
 use patchbay_media::MediaError;
 use patchbay_media::video::{FrameSource, GraphFrames, ImageFrames, Watch};
-use patchbay_phrases::adjustments::{Adjustment, Size, named};
 use patchbay_tool_api::filtering::alone;
+use patchbay_values::adjustments::{Adjustment, named};
+use patchbay_values::sizes::Size;
 
 use super::shared::graphs::{check_size, even};
 use super::shared::lost::{self, Held};

@@ -1,6 +1,6 @@
 //! What is seen of an overlay: all of it or a part, mirrored or not.
 
-use patchbay_phrases::regions::Region;
+use patchbay_values::regions::Region;
 
 use crate::shared::hiding::placed;
 use crate::{Inputs, ToolError};

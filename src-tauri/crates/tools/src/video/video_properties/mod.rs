@@ -7,8 +7,8 @@ use patchbay_media::video::{
     AudioReader, AudioSource, Properties, SAMPLE_RATE, Scan, VideoFacts, chapters, probe,
     properties, seen_scan, stream_checksums,
 };
-use patchbay_phrases::times::clock;
 use patchbay_tool_api::watching::watched;
+use patchbay_values::times::clock;
 
 use crate::shared::order::recording_part;
 use crate::shared::properties::{Lines, bit_rate, size};

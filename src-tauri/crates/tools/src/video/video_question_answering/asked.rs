@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use patchbay_media::video::VideoFacts;
 use regex::Regex;
 
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 #[derive(Clone, Copy)]
 enum Topic {

@@ -4,7 +4,7 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::video::probe;
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 use super::asked::video_fact;
 use crate::image::shared::looking::{answer, piece};

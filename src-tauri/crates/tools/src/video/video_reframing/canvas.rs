@@ -1,6 +1,7 @@
 //! What a video is fitted into, and the filters that do it.
 
-use patchbay_phrases::adjustments::{Adjustment, Shape, Size, named};
+use patchbay_values::adjustments::{Adjustment, named};
+use patchbay_values::sizes::{Shape, Size};
 
 use crate::video::shared::graphs::even;
 use crate::{Inputs, ToolError};

@@ -10,9 +10,10 @@ use patchbay_media::MediaError;
 use patchbay_media::video::{
     FrameReader, Span, VideoFacts, VideoInput, VideoStream, Watch, probe, rate_at, write_joined,
 };
-use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
-use patchbay_phrases::times::{TimeRanges, TimesError, duration};
+use patchbay_phrases::speed::{self, SpeedError, speed};
 use patchbay_tool_api::watching::watched;
+use patchbay_values::speeds::{Rate, Speed, factor};
+use patchbay_values::times::{TimeRanges, TimesError, duration};
 
 use self::stretch::{Stretch, stretches};
 use super::shared::lost::{self, Held};
@@ -51,7 +52,7 @@ impl Implementation for VideoSpeed {
                     .to_owned(),
             ));
         }
-        let asked = said(&text, inputs, end.is_some()).and_then(|speed| speed.pace(meant));
+        let asked = said(&text, inputs, end.is_some()).and_then(|speed| Ok(speed.pace(meant)?));
         let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
         if spans.len() > MOST_PARTS {
             return Err(ToolError::Refused(format!(
@@ -123,7 +124,7 @@ impl VideoFilter for VideoSpeed {
         _: &Watch,
     ) -> Result<VideoStreams, ToolError> {
         let asked = said(&inputs.text("text")?, inputs, false)
-            .and_then(|speed| speed.pace(video.seconds()));
+            .and_then(|speed| Ok(speed.pace(video.seconds())?));
         let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
         let rate = rate_at(video.constant_rate()?, asked.factor);
         let whole = EditList::cut(video.name(), [(0.0, video.seconds())]);
@@ -174,7 +175,7 @@ fn within(text: &str, inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, 
 
 /// The speed that is gradually reached; none where it stays the same.
 fn speed_at_end(text: &str, inputs: &Inputs) -> Option<f64> {
-    let set = inputs.value("ramp").and_then(|value| speed::factor(&value));
+    let set = inputs.value("ramp").and_then(|value| factor(&value));
     set.or_else(|| speed::ramp(text).map(|(_, end)| end))
 }
 
@@ -190,7 +191,7 @@ fn said(text: &str, inputs: &Inputs, is_ramp: bool) -> Result<Speed, SpeedError>
     };
     let set = inputs
         .value("speed")
-        .and_then(|value| speed::factor(&value))
+        .and_then(|value| factor(&value))
         .map(Rate::Times)
         .or_else(start);
     let set = set.or_else(|| {

@@ -5,7 +5,7 @@ use patchbay_media::MediaError;
 use patchbay_media::video::{
     AudioTrack, Blended, FrameSource, GraphAudio, Ramp, RampedAudio, Retimed, Span,
 };
-use patchbay_phrases::speed::Pace;
+use patchbay_values::speeds::Pace;
 
 use crate::video::shared::parts;
 

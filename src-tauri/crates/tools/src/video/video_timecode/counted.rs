@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::{DateTime, Time};
 use patchbay_media::video::properties;
-use patchbay_phrases::times::{Timecode, duration};
+use patchbay_values::times::{Timecode, duration};
 
 use crate::{Inputs, ToolError, VideoStreams};
 

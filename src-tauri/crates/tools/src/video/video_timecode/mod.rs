@@ -6,8 +6,8 @@ mod stamped;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_phrases::adjustments;
 use patchbay_tool_api::filtering::alone;
+use patchbay_values::colors;
 
 use self::counted::Counted;
 use self::stamped::StampedFrames;
@@ -68,7 +68,7 @@ fn style(inputs: &Inputs) -> Style {
         .and_then(|value| value.parse::<f64>().ok());
     let color = inputs
         .value("color")
-        .and_then(|value| adjustments::color(&value));
+        .and_then(|value| colors::color(&value));
     let place = inputs
         .value("place")
         .unwrap_or_else(|| "bottom left".to_owned());

@@ -2,7 +2,7 @@
 
 use patchbay_media::MediaError;
 use patchbay_media::video::{Frame, FrameFormat, FrameSource, Plane, Watch};
-use patchbay_phrases::times::Part;
+use patchbay_values::times::Part;
 
 use super::counted::Counted;
 use crate::video::shared::lettering::{Letters, Style};

@@ -7,9 +7,9 @@ use patchbay_media::video::{
     AudioEncoding, AudioFormat, Chain, TrackLabel, VideoFacts, copy_audio, probe, write_audio,
     write_audio_through,
 };
-use patchbay_phrases::tracks::Track;
 use patchbay_tool_api::converting::{audio_format, say_ringtone};
 use patchbay_tool_api::watching::watched;
+use patchbay_values::tracks::Track;
 
 use super::shared::lost;
 use crate::audio::shared::apart::{each_channel, each_track};

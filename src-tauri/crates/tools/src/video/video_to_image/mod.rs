@@ -4,8 +4,8 @@
 use patchbay_domain::{Label, LabelledImage, MediaFile, Resource, ResourceType};
 use patchbay_media::image::write_png;
 use patchbay_media::video::{Scene, clear_frame_at, find_scenes, probe};
-use patchbay_phrases::times::{Interval, Moments, clock};
 use patchbay_tool_api::watching::watched;
+use patchbay_values::times::{Interval, Moments, clock};
 
 use super::shared::key_frames::{key_times, length};
 use crate::video::shared::timecodes::counting;

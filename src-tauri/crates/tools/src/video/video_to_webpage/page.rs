@@ -1,6 +1,6 @@
 //! The web page that presents a video: its words, escaped, and its look.
 
-use patchbay_phrases::times::clock;
+use patchbay_values::times::clock;
 
 /// What a page says.
 pub(super) struct Page {

@@ -5,7 +5,8 @@
 use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_media::video::{PacketReader, Span, Watch, probe};
 use patchbay_phrases::formats::asked;
-use patchbay_phrases::times::{Counting, Part, TimeRanges, said_ranges, unsaid};
+use patchbay_phrases::times::{said_ranges, unsaid};
+use patchbay_values::times::{Counting, Part, TimeRanges};
 
 use super::shared::cutting::cut;
 use super::shared::lost::{self, Held};
@@ -80,8 +81,7 @@ fn spans(inputs: &Inputs, seconds: f64, counting: &Counting) -> Result<Vec<Span>
         .or_else(|| said_ranges(&text));
     let parts = ranges
         .ok_or_else(|| unsaid(&text, seconds, "video"))
-        .and_then(|ranges| ranges.counted(counting))
-        .and_then(|ranges| ranges.kept(seconds, "video"))
+        .and_then(|ranges| Ok(ranges.counted(counting)?.kept(seconds, "video")?))
         .map_err(|error| ToolError::Refused(error.to_string()))?;
     let span = |part: &Part| Span {
         start: part.start,

@@ -5,8 +5,8 @@ mod view;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_phrases::regions::Region;
 use patchbay_tool_api::filtering::{Filters, alone};
+use patchbay_values::regions::Region;
 
 use self::view::{After, Move, View};
 use super::shared::graphs::parts_within;

@@ -1,6 +1,6 @@
 //! What is seen of a video's frames while a camera moves over them.
 
-use patchbay_phrases::boxes::PixelBox;
+use patchbay_values::regions::PixelBox;
 
 /// What is seen of a frame, of the frame's own shape, in its pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -11,8 +11,8 @@ use patchbay_audio_dsp::width::Widener;
 use patchbay_audio_dsp::{Check, Report};
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::AudioBuffer;
-use patchbay_phrases::effects::{Channels, Effect};
-use patchbay_phrases::times::TimeRanges;
+use patchbay_values::effects::{Channels, Effect};
+use patchbay_values::times::TimeRanges;
 
 use crate::ToolError;
 use crate::audio::shared::spool::{BLOCK, Spool};

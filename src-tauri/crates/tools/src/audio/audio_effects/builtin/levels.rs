@@ -3,7 +3,7 @@
 use patchbay_audio_dsp::Check;
 use patchbay_audio_dsp::levelling::Levelled;
 use patchbay_media::audio::Polarity;
-use patchbay_phrases::effects::{Channels, Effect};
+use patchbay_values::effects::{Channels, Effect};
 
 use crate::audio::shared::one_channel::turned;
 use crate::audio::shared::spool::{BLOCK, Spool};

@@ -5,7 +5,7 @@ pub(super) mod apply;
 pub(super) mod levels;
 pub(super) mod recorded;
 
-use patchbay_phrases::effects::{Channels, Effect};
+use patchbay_values::effects::{Channels, Effect};
 
 /// What the result is called after an effect on an audio clip of `length` seconds.
 pub(super) fn operation(effect: &Effect, length: f64) -> &'static str {

@@ -1,7 +1,7 @@
 //! What effects did as steps record it.
 
 use patchbay_domain::EditList;
-use patchbay_phrases::effects::Effect;
+use patchbay_values::effects::Effect;
 
 /// The edit that effects are on a sound of `given` seconds, where they only cut, fade and set a
 /// level; none where they do anything else, or cut what is faded already.
