@@ -9,6 +9,7 @@ use crate::command::{cargo, npm, root, run_part};
 use crate::parts::Parts;
 use crate::{cargo_programs, packages, web_interface};
 
+mod dependencies;
 mod imports;
 mod sizes;
 mod sources;
@@ -38,7 +39,10 @@ pub(crate) fn lint_parts(parts: &mut Parts) {
             "warnings",
         ]))
     });
-    parts.part("imports", || imports::check(&root()));
+    parts.part("imports", || {
+        dependencies::check()?;
+        imports::check(&root())
+    });
     parts.part("sizes", || sizes::check(&root()));
     parts.part("deny", || {
         let deny = cargo_programs::ensure("cargo-deny", "^0.20")?;
