@@ -108,8 +108,10 @@ impl Described {
             AudioFormat::Wav | AudioFormat::Aiff | AudioFormat::Caf => {
                 left_out.extend((!self.chapters.is_empty()).then_some("chapters"));
             }
-            // Its blocks know no chapters; players read these comments of them.
-            AudioFormat::Flac => texts.extend(chapter_comments(&self.chapters)),
+            // They know no chapters; players read these comments of them.
+            AudioFormat::Flac | AudioFormat::Ogg | AudioFormat::Opus => {
+                texts.extend(chapter_comments(&self.chapters));
+            }
             _ => muxer.add_chapters(&self.chapters)?,
         }
         muxer.set_metadata(dictionary(&texts));
