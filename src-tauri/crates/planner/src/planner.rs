@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
-    Action, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask,
-    SubtaskGoal, TextRole, Tool, ToolIndex, Toolbox, ValueRef,
+    Action, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, SubtaskGoal,
+    TextRole, Tool, ToolIndex, Toolbox, ValueRef,
 };
 
 use crate::actions::write_down;
 use crate::at_hand::{at_hand, is_output};
 use crate::graph::ToolGraph;
 use crate::language::{Assessment, Coverage, Decomposition, InterpretedSubtask, Language, Solved};
-use crate::refused::{unsolved, with_dependents, with_refusal, withheld};
+use crate::refused::{parted, unsolved, with_dependents, with_refusal};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
 use crate::unchanged::keep_what_changes;
 use crate::ways;
@@ -147,23 +147,13 @@ impl Planner {
             refusal,
         } = self.coverage(request, &planned);
         let refused = with_dependents(refused, &planned);
-        let later = withheld((&refused, wrong), &planned, self.toolbox());
         if let Some(refusal) = refusal {
             clarification = Some(with_refusal(refusal, clarification));
         }
         let (question, choices) = clarification.map_or((None, Vec::new()), |asked| {
             (Some(asked.question), asked.choices)
         });
-        let (mut subtasks, mut withheld) = (Vec::new(), Vec::new());
-        for (InterpretedSubtask { goal, .. }, solutions) in planned {
-            let (is_refused, is_later) = (refused.contains(&goal.id), later.contains(&goal.id));
-            let subtask = Subtask { goal, solutions };
-            if !is_refused {
-                subtasks.push(subtask);
-            } else if is_later {
-                withheld.push(subtask);
-            }
-        }
+        let (subtasks, withheld) = parted(planned, (&refused, wrong), &uncovered, self.toolbox());
         Plan {
             id: request.id.clone(),
             clarification: question,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use patchbay_domain::{Solution, SubtaskId, Toolbox};
+use patchbay_domain::{Action, InputValue, Solution, Subtask, SubtaskId, Toolbox, Uncovered};
 
 use crate::language::{Clarification, InterpretedSubtask};
 
@@ -35,26 +35,41 @@ pub(crate) fn with_dependents(
     refused
 }
 
-/// The subtasks that would be done without the words that nothing takes up: neither they nor what they
-/// work on is wrong, and their tools have something to do.
-pub(crate) fn withheld(
+/// The subtasks that are done, and those that would be done without the words that nothing takes up:
+/// neither they nor what they work on is wrong, and their tools have something to do and are not told
+/// these words.
+pub(crate) fn parted(
+    planned: Vec<(InterpretedSubtask, Vec<Solution>)>,
     (refused, wrong): (&BTreeSet<SubtaskId>, BTreeSet<SubtaskId>),
-    planned: &[(InterpretedSubtask, Vec<Solution>)],
+    uncovered: &[Uncovered],
     toolbox: &Toolbox,
-) -> BTreeSet<SubtaskId> {
-    let is_idle = |solutions: &[Solution]| {
-        let actions = solutions.first().map(|best| &best.actions);
-        actions.into_iter().flatten().any(|action| {
-            let tool = toolbox.tool(&action.tool);
-            tool.is_some_and(|tool| tool.is_unsaid(|name| action.inputs.contains_key(name)))
-        })
+) -> (Vec<Subtask>, Vec<Subtask>) {
+    let is_told = |action: &Action| {
+        let mut values = action.inputs.values().flat_map(InputValue::values);
+        values.any(|value| uncovered.iter().any(|one| value.contains(&one.words)))
     };
-    let idle = planned
-        .iter()
-        .filter(|(_, solutions)| is_idle(solutions))
-        .map(|(subtask, _)| subtask.goal.id);
-    let never = with_dependents(wrong.into_iter().chain(idle).collect(), planned);
-    refused.difference(&never).copied().collect()
+    let is_idle = |action: &Action| {
+        let tool = toolbox.tool(&action.tool);
+        tool.is_some_and(|tool| tool.is_unsaid(|name| action.inputs.contains_key(name)))
+    };
+    let is_never = |(_, solutions): &&(InterpretedSubtask, Vec<Solution>)| {
+        let mut actions = solutions.iter().take(1).flat_map(|best| &best.actions);
+        actions.any(|action| is_idle(action) || is_told(action))
+    };
+    let ids = planned.iter().filter(is_never);
+    let ids = ids.map(|(subtask, _)| subtask.goal.id);
+    let never = with_dependents(wrong.into_iter().chain(ids).collect(), &planned);
+    let (mut done, mut withheld) = (Vec::new(), Vec::new());
+    for (InterpretedSubtask { goal, .. }, solutions) in planned {
+        let (is_refused, is_never) = (refused.contains(&goal.id), never.contains(&goal.id));
+        let subtask = Subtask { goal, solutions };
+        if !is_refused {
+            done.push(subtask);
+        } else if !is_never {
+            withheld.push(subtask);
+        }
+    }
+    (done, withheld)
 }
 
 pub(crate) fn unsolved(subtask: &InterpretedSubtask) -> Clarification {

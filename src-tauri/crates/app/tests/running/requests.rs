@@ -33,7 +33,7 @@ async fn what_nothing_takes_up_can_be_left_out() {
     let photo = opened
         .import(&conversation, &opened.folder.file("photo.png"))
         .await;
-    let words = "rotate photo.png by 90 degrees and save it as a psd";
+    let words = "make photo.png black and white and save it as a psd";
     let request =
         json!({ "conversation": conversation, "instruction": words, "artifacts": [photo["id"]] });
     let turn = opened.call("plan", request).await;
@@ -43,9 +43,9 @@ async fn what_nothing_takes_up_can_be_left_out() {
         .call("plan_without", json!({ "turn": turn["id"] }))
         .await;
     let action = &without["plan"]["subtasks"][0]["solutions"][0]["actions"][0];
-    assert_eq!(action["inputs"]["angle"], "90", "{without}");
+    assert_eq!(action["inputs"]["look"], "black and white", "{without}");
     let said = without["instruction"].as_str().unwrap();
-    assert!(said.starts_with("rotate photo.png by 90 degrees") && !said.contains("psd"));
+    assert!(said.starts_with("make photo.png black and white") && !said.contains("psd"));
     let again = json!({ "turn": without["id"] });
     let error = opened.try_call("plan_without", again).await.unwrap_err();
     assert!(error.message.contains("without those words"), "{error:?}");

@@ -107,12 +107,15 @@ fn what_goes_on_from_each_other_is_done_whole_or_not_at_all() {
 #[test]
 fn a_detail_that_nothing_takes_can_be_left_out_and_a_wish_cannot() {
     let plan = |words| plan(words, &["photo.jpg"]);
-    let detail = plan("sharpen photo.jpg and save it as a psd");
+    let detail = plan("make photo.jpg black and white and save it as a psd");
     assert!(detail.subtasks.is_empty() && !detail.uncovered.is_empty());
-    let words = "sharpen photo.jpg and save it as a psd";
+    let words = "make photo.jpg black and white and save it as a psd";
     let left = text_without(words, &detail.uncovered);
-    assert!(!left.contains("psd") && left.contains("sharpen"), "{left}");
-    let partly = detail.without_uncovered().expect("it is sharpened");
+    assert!(
+        !left.contains("psd") && left.contains("black and white"),
+        "{left}"
+    );
+    let partly = detail.without_uncovered().expect("it is made so");
     assert_eq!(first_ways(&partly), "text_image_editing");
     assert!(plan("encrypt photo.jpg").without_uncovered().is_none());
     assert!(

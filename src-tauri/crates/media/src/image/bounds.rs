@@ -1,10 +1,26 @@
-//! Parts of pictures that would be unpacked to far more than they are, found before a decoder reads
-//! them.
+//! How large pictures may be, and parts of them that would be unpacked to far more than they are, found
+//! before a decoder reads them.
 
 use image::ImageFormat;
 
 use crate::MediaError;
 use crate::inflate::{LARGEST_PART, is_larger};
+
+/// The most pixels that an image may have: room for 100-megapixel cameras, while a few copies still
+/// fit in memory.
+pub const MAX_PIXELS: u64 = 120_000_000;
+
+/// The sentence for a picture of more than [`MAX_PIXELS`].
+pub(super) fn too_many(width: u32, height: u32, name: &str) -> MediaError {
+    let reason = format!(
+        "{width} x {height} pixels, and pictures of up to {} million pixels can be worked on; make it smaller first, such as 4000 wide",
+        MAX_PIXELS / 1_000_000
+    );
+    MediaError::TooLarge {
+        name: name.to_owned(),
+        reason,
+    }
+}
 
 /// Refuses a picture with such a part.
 ///

@@ -36,12 +36,13 @@ use ::image::DynamicImage;
 
 pub use crate::scaling::{fit_within, resize};
 pub use animation::{Animation, AnimationForm, AnimationFrame, write_animation};
+pub use bounds::MAX_PIXELS;
 pub use color::converted;
 pub use contents::Contents;
 pub use dots::write_dots;
 pub use metadata::{Metadata, SourceFormat};
 pub use pages::Pages;
-pub use read::{MAX_PIXELS, is_image, orientation, probe, read, read_sized};
+pub use read::{is_image, orientation, probe, read, read_sized};
 pub use shot::Shot;
 pub use thumbnail::thumbnail;
 pub use tiff_written::write_tiff;

@@ -6,15 +6,13 @@ use std::path::Path;
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
+use super::bounds::{self, MAX_PIXELS, too_many};
 use super::reduced::{Large, Report};
 use super::svg::{Drawing, is_svg};
-use super::{DecodedImage, Metadata, SourceFormat, bounds, complete, heif};
+use super::{DecodedImage, Metadata, SourceFormat, complete, heif};
 use crate::document::Document;
 use crate::{MediaError, regular, xmp};
 
-/// The most pixels that an image may have: room for 100-megapixel cameras, while a few copies still
-/// fit in memory.
-pub const MAX_PIXELS: u64 = 120_000_000;
 const MAX_FILE_BYTES: u64 = 1 << 30;
 /// What a decoder may take of memory beside a few copies of the picture, in bytes.
 const SPARE: u64 = 64 << 20;
@@ -188,17 +186,6 @@ fn undecodable(name: &str) -> MediaError {
             "it is a HEIC or AVIF picture that is cut off, or packed in a way that is not read \
                  here; save it as JPEG or PNG"
                 .to_owned(),
-    }
-}
-
-pub(super) fn too_many(width: u32, height: u32, name: &str) -> MediaError {
-    let reason = format!(
-        "{width} x {height} pixels, and pictures of up to {} million pixels can be worked on; make it smaller first, such as 4000 wide",
-        MAX_PIXELS / 1_000_000
-    );
-    MediaError::TooLarge {
-        name: name.to_owned(),
-        reason,
     }
 }
 

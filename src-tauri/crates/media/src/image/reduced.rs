@@ -11,8 +11,8 @@ use tiff::ColorType;
 use tiff::decoder::{Decoder, DecodingResult};
 use tiff::tags::Tag;
 
-use super::read::too_many;
-use super::{DecodedImage, MAX_PIXELS, Metadata, SourceFormat};
+use super::bounds::{MAX_PIXELS, too_many};
+use super::{DecodedImage, Metadata, SourceFormat};
 use crate::MediaError;
 use crate::scaling::resize;
 
@@ -22,7 +22,6 @@ const MOST: u64 = 20_000_000;
 const MOST_READ: u64 = 4_000_000_000;
 /// The longest side of squares whose pixels are summed: sums have 32 bits.
 const MOST_SUMMED: u32 = 256;
-const PROFILE: Tag = Tag::Unknown(34_675);
 
 /// Hears how far it is, from 0 to 1, and may stop it.
 pub(super) type Report<'a> = &'a dyn Fn(f64) -> Result<(), MediaError>;
@@ -97,7 +96,7 @@ impl Large {
         let sums = self.summed(by_wish.max(by_room).clamp(1, MOST_SUMMED), name, report)?;
         let mut pixels = resize(&sums.pixels(), stored.0, stored.1);
         pixels.apply_orientation(self.orientation);
-        let icc = self.decoder.get_tag_u8_vec(PROFILE).ok();
+        let icc = self.decoder.get_tag_u8_vec(Tag::IccProfile).ok();
         Ok(DecodedImage {
             pixels,
             metadata: Metadata::carried(None, icc, SourceFormat::Other),

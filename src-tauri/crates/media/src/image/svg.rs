@@ -7,7 +7,7 @@ use image::{DynamicImage, RgbaImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree, fontdb, roxmltree};
 
-use super::MAX_PIXELS;
+use super::bounds::MAX_PIXELS;
 use crate::MediaError;
 
 /// The largest file that is drawn.

@@ -94,6 +94,7 @@ pub mod resounded;
 pub mod retimed;
 pub mod rewritten;
 pub mod scenes;
+mod seeking;
 mod shaped;
 pub mod shifted;
 mod source;

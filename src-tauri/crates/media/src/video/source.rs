@@ -21,23 +21,19 @@ const CONTAINERS: &str = "mov,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,h264,h
                           amr,caf,ivf,mxf,dv,nut,rm,gif,ac3,eac3,dts,tta,wv,ape";
 /// More pixels than an 8K video has in a frame.
 const LARGEST_FRAME: u32 = 40_000_000;
-/// The containers whose packets are found by their times alone, without an index of key frames.
-const UNINDEXED: [&str; 2] = ["mpegts", "mpeg"];
-/// Times within so many seconds are the same.
-const SAME: f64 = 1e-3;
 /// Streams that begin within so many seconds begin together: encoders put silence before audio.
 const TOGETHER: f64 = 0.1;
 
 /// An opened file.
 pub(super) struct Source {
     pub(super) input: format::context::Input,
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// What people know it by.
     pub(super) name: String,
     /// `video` or `sound`, for messages.
     wanted: &'static str,
     /// What is known of its timestamps where they begin anew on the way, and what corrects them.
-    restarts: Option<(Arc<Restarts>, Clock)>,
+    pub(super) restarts: Option<(Arc<Restarts>, Clock)>,
 }
 
 impl Source {
@@ -243,61 +239,6 @@ impl Source {
         Ok(true)
     }
 
-    /// Goes to the last place at or before `position` seconds of the video from which it can be
-    /// decoded.
-    pub(super) fn seek(&mut self, position: f64) -> Result<(), MediaError> {
-        if let Some((_, clock)) = &mut self.restarts {
-            // Its timestamps do not say where a place lies: it is read from its start.
-            clock.reset();
-            let input = File::open(&self.path).map_err(|error| MediaError::Unreadable {
-                name: self.name.clone(),
-                reason: error.to_string(),
-            })?;
-            self.input = self::input(input).map_err(|error| self.failed(error))?;
-            return Ok(());
-        }
-        // Containers without an index go to any packet: from there, a key frame may lie behind the place.
-        let is_indexed = !UNINDEXED.iter().any(|name| self.is_container(name));
-        let mut back = 0.0;
-        loop {
-            self.go_to(position - back)?;
-            if is_indexed || back > position || self.begins_before(position)? {
-                return self.go_to(position - back);
-            }
-            back = (back * 2.0).max(1.0);
-        }
-    }
-
-    /// Goes to about `position` seconds of the video, and not behind it where the container can.
-    fn go_to(&mut self, position: f64) -> Result<(), MediaError> {
-        let ticks = ((position + self.begins()) * 1e6) as i64;
-        // Some containers cannot go to a place before their first key frame: then anywhere near
-        // will do.
-        self.input
-            .seek(ticks, ..ticks)
-            .or_else(|_| self.input.seek(ticks, ..))
-            .map_err(|error| self.failed(error))
-    }
-
-    /// Whether the next key frame of the video is at `position` seconds of it or before; so it is where there is
-    /// no video.
-    fn begins_before(&mut self, position: f64) -> Result<bool, MediaError> {
-        let Some((video, base)) = self.video().map(|one| (one.index(), one.time_base())) else {
-            return Ok(true);
-        };
-        let latest = position + self.begins() + SAME;
-        let mut packet = Packet::empty();
-        while self.read(&mut packet)? {
-            if packet.stream() == video
-                && packet.is_key()
-                && let Some(time) = packet.pts().or(packet.dts())
-            {
-                return Ok(seconds(time, base) <= latest);
-            }
-        }
-        Ok(false)
-    }
-
     /// An opened decoder's context for a stream, with limits on what it may allocate.
     pub(super) fn decoder(&self, index: usize) -> Result<ffmpeg::decoder::Opened, MediaError> {
         let stream = self.stream(index)?;
@@ -333,7 +274,7 @@ impl Source {
 }
 
 /// Opens the containers that hold media themselves, by content alone.
-fn input(file: File) -> Result<format::context::Input, ffmpeg::Error> {
+pub(super) fn input(file: File) -> Result<format::context::Input, ffmpeg::Error> {
     let bytes = format::context::StreamIo::from_read_seek_with_capacity(file, 1 << 16)?;
     let options: ffmpeg::Dictionary = [
         ("format_whitelist", CONTAINERS),

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use patchbay_test_support::video::{
-    clip, facts, frame_at, frequency, index_is_first, make, number, stream, turned,
+    clip, facts, frame_at, frequency, index_is_first, make, number, packets, stream, turned,
 };
 
 use super::{Workshop, text, video};
@@ -90,7 +90,7 @@ fn subtitles_appear_at_their_times() {
         (number(video_stream, "duration") - 4.0).abs() < 0.041
             && (number(audio_stream, "duration") - 4.0).abs() < 0.05
     );
-    assert!((frequency(&to, 0.5, 3.5) - 440.0).abs() < 2.0 && index_is_first(&to));
+    assert!(packets(&to, "a") == packets(&from, "a") && index_is_first(&to));
     for (seconds, is_shown) in [
         (0.9, false),
         (1.05, true),
@@ -321,11 +321,8 @@ fn videos_that_an_mp4_cannot_hold_are_packed_anew_for_a_track() {
             ),
             (Some("h264"), Some("aac"))
         );
-        // Where silence is put before audio, all of a Matroska file is later by that.
         let words = as_subrip(&to);
-        let is_there = ["01,000 --> 00:00:02,000", "01,021 --> 00:00:02,021"]
-            .iter()
-            .any(|times| words.starts_with(&format!("1\n00:00:{times}\nThe tide")));
+        let is_there = words.starts_with("1\n00:00:01,0") && words.contains("\nThe tide");
         assert!(is_there, "{}: {words}", from.display());
         assert!((frequency(&to, 0.5, 2.5) - 440.0).abs() < 2.0);
         let (before, after) = (frame_at(&from, 1.0), frame_at(&to, 1.0));
