@@ -120,15 +120,13 @@ fn read(file: &Path) -> Result<(Tool, Trial), Box<dyn Error>> {
         .parameters
         .iter()
         .find(|parameter| parameter.is_set() && parameter.question.is_empty());
-    match without_question {
-        Some(parameter) => Err(wrong(format!(
+    if let Some(parameter) = without_question {
+        let reason = format!(
             "the parameter `{}` has no `question`, as a person would ask who fills it in",
             parameter.name
-        ))
-        .into()),
-        None => {
-            let tried: Tried = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-            Ok((tool, tried.trial))
-        }
+        );
+        return Err(wrong(reason).into());
     }
+    let tried: Tried = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    Ok((tool, tried.trial))
 }

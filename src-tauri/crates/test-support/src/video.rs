@@ -166,7 +166,7 @@ pub fn span(path: &Path, kind: &str) -> (f64, f64) {
         .expect("the tests need the ffprobe program");
     let text = String::from_utf8_lossy(&output.stdout);
     let times = text.lines().filter_map(|line| {
-        let mut numbers = line.split(',').map(|number| number.parse::<f64>());
+        let mut numbers = line.split(',').map(str::parse::<f64>);
         let (start, length) = (numbers.next()?.ok()?, numbers.next()?.unwrap_or(0.0));
         (start + length > 1e-6).then_some((start.max(0.0), start + length))
     });

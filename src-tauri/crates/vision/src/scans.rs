@@ -166,7 +166,7 @@ fn in_rows(parts: &mut Vec<Part>) {
     for part in parts.drain(..) {
         match rows.last_mut() {
             Some(row) if part.middle.1 - row[0].middle.1 < row[0].size.1.min(part.size.1) / 2.0 => {
-                row.push(part)
+                row.push(part);
             }
             _ => rows.push(vec![part]),
         }

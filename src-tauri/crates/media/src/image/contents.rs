@@ -113,7 +113,7 @@ fn webp_frames(file: &mut (impl Read + Seek)) -> Option<usize> {
     Some(count.max(1))
 }
 
-/// How many pictures a GIF has (GIF89a, sections 18 to 26).
+/// How many pictures a GIF has (`GIF89a`, sections 18 to 26).
 fn gif_frames(bytes: &[u8]) -> usize {
     let table = |flags: u8| {
         if flags & 0x80 == 0 {

@@ -31,7 +31,7 @@ pub fn is_image(first_bytes: &[u8]) -> bool {
 /// What is no picture of pixels: it is drawn when it is read.
 pub(super) enum Drawn {
     Page(Document),
-    Shapes(Drawing),
+    Shapes(Box<Drawing>),
 }
 
 impl Drawn {
@@ -40,7 +40,7 @@ impl Drawn {
         Ok(if Document::is_document(bytes) {
             Some(Self::Page(Document::of(bytes.to_vec(), name)?))
         } else if is_svg(bytes) {
-            Some(Self::Shapes(Drawing::open(bytes, name)?))
+            Some(Self::Shapes(Box::new(Drawing::open(bytes, name)?)))
         } else {
             None
         })

@@ -147,7 +147,7 @@ impl Large {
             let (width, _) = self.decoder.chunk_data_dimensions(chunk);
             match read {
                 DecodingResult::U8(samples) => {
-                    sums.add(&samples, width, corner, |sample| u32::from(sample) * 257)
+                    sums.add(&samples, width, corner, |sample| u32::from(sample) * 257);
                 }
                 DecodingResult::U16(samples) => sums.add(&samples, width, corner, u32::from),
                 _ => return Err(too_many(self.size.0, self.size.1, name)),
@@ -165,7 +165,7 @@ struct Sums {
     channels: usize,
     is_deep: bool,
     /// Of 16 bits each; row by row.
-    sums: Vec<u32>,
+    values: Vec<u32>,
 }
 
 impl Sums {
@@ -177,7 +177,7 @@ impl Sums {
             factor,
             channels,
             is_deep,
-            sums: vec![0; size.0 as usize * size.1 as usize * channels],
+            values: vec![0; size.0 as usize * size.1 as usize * channels],
         }
     }
 
@@ -202,7 +202,7 @@ impl Sums {
             for (x, pixel) in row.chunks_exact(self.channels).enumerate() {
                 let across = (left + x as u32) / self.factor;
                 let at = start + across as usize * self.channels;
-                let Some(sums) = self.sums.get_mut(at..at + self.channels) else {
+                let Some(sums) = self.values.get_mut(at..at + self.channels) else {
                     continue;
                 };
                 for (sum, sample) in sums.iter_mut().zip(pixel) {
@@ -214,12 +214,12 @@ impl Sums {
 
     /// The means, in the depth of the file.
     fn pixels(&self) -> DynamicImage {
-        let (is_grey, has_alpha) = (self.channels < 3, self.channels % 2 == 0);
+        let (is_grey, has_alpha) = (self.channels < 3, self.channels.is_multiple_of(2));
         let made = ImageBuffer::from_fn(self.size.0, self.size.1, |x, y| {
             let side = |at: u32, whole: u32| self.factor.min(whole - at * self.factor);
             let count = side(x, self.whole.0) * side(y, self.whole.1);
             let at = (y as usize * self.size.0 as usize + x as usize) * self.channels;
-            let mean = |channel: usize| (self.sums[at + channel] / count.max(1)) as u16;
+            let mean = |channel: usize| (self.values[at + channel] / count.max(1)) as u16;
             let color = if is_grey {
                 [mean(0); 3]
             } else {

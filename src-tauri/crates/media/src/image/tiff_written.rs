@@ -41,7 +41,6 @@ pub fn write_tiff<E: From<MediaError>>(
             write(&mut encoder, (&pixels, &metadata), dots)
                 .map_err(|error| unwritable(error.to_string()))?;
         }
-        drop(encoder);
         out.flush().map_err(|error| unwritable(error.to_string()))?;
         Ok(())
     };

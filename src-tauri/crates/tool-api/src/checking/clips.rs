@@ -119,10 +119,12 @@ fn loudness_of(file: &MediaFile) -> Option<f64> {
     if reader.seconds() > LONGEST {
         return None;
     }
-    let mut meter = Meter::new(2, SAMPLE_RATE, false);
+    // Mono is spread over both channels, and is as loud as the one.
+    let channels = if reader.is_mono() { 1 } else { 2 };
+    let mut meter = Meter::new(channels as u32, SAMPLE_RATE, false);
     while let Some(block) = reader.next_block(&Watch::nobody()).ok()? {
         let [left, right] = &block.channels;
-        meter.add(&[left, right]);
+        meter.add(&[left.as_slice(), right][..channels]);
     }
     Some(meter.measure().integrated)
 }
@@ -139,7 +141,7 @@ fn loudest(mut source: impl AudioSource) -> Option<f32> {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_test_support::video::make;
+    use patchbay_test_support::video::{integrated_loudness, make};
 
     use super::*;
     use crate::testing::{context, inputs};
@@ -175,6 +177,8 @@ mod tests {
         let told = differ(&within("0:02 to 0:03"), &partly);
         assert!(told.is_some_and(|(asked, _)| asked.contains("0:02 to 0:03")));
         let level = loudness_of(loud.files()[0]).unwrap();
+        let (other, _) = integrated_loudness(&loud.files()[0].path);
+        assert!((level - other).abs() < 0.2, "{level}, {other} by ffmpeg");
         let asked = |loudness: f64| inputs([("loudness", text(&loudness.to_string()))]);
         assert_eq!(differ(&asked(level.round()), &loud), None);
         assert!(differ(&asked(level.round() + 4.0), &loud).is_some());

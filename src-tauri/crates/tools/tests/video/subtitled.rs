@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use patchbay_test_support::video::{
-    clip, facts, frame_at, frequency, index_is_first, make, number, packets, stream, turned,
+    clip, facts, frame_at, frequency, index_is_first, make, number, stream, turned,
 };
 
 use super::{Workshop, text, video};
