@@ -1,5 +1,6 @@
 //! Drawings (SVG) as pictures.
 
+use std::fmt::Write;
 use std::fs;
 
 use image::GenericImageView;
@@ -62,7 +63,8 @@ fn nothing_outside_of_a_drawing_is_read_and_bombs_are_refused() {
     let mut levels = String::from(r#"<rect id="l0" width="1" height="1"/>"#);
     for level in 1..9 {
         let of_before = format!(r##"<use href="#l{}"/>"##, level - 1).repeat(10);
-        levels += &format!(r#"<g id="l{level}">{of_before}</g>"#);
+        // Writing to a string cannot fail.
+        let _ = write!(levels, r#"<g id="l{level}">{of_before}</g>"#);
     }
     let bomb =
         format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{levels}</svg>"#);
