@@ -5,6 +5,8 @@ use std::io::{Cursor, Read};
 use std::path::Path;
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use tiff::decoder::Decoder;
+use tiff::tags::Tag;
 
 use super::bounds::{self, MAX_PIXELS, too_many};
 use super::reduced::{Large, Report};
@@ -155,6 +157,9 @@ pub(super) fn decoded(bytes: &[u8], path: &Path, name: &str) -> Result<DecodedIm
             .flatten()
             .and_then(|packet| xmp::carried(&packet));
     }
+    if metadata.icc.is_none() && is_tiff(bytes) {
+        metadata.icc = tiff_profile(bytes);
+    }
     let mut pixels = DynamicImage::from_decoder(decoder).map_err(|error| explain(error, name))?;
     if let DynamicImage::ImageRgb32F(_) = pixels {
         pixels = DynamicImage::ImageRgb16(pixels.into_rgb16());
@@ -163,6 +168,17 @@ pub(super) fn decoded(bytes: &[u8], path: &Path, name: &str) -> Result<DecodedIm
     }
     pixels.apply_orientation(orientation);
     Ok(DecodedImage { pixels, metadata })
+}
+
+fn is_tiff(bytes: &[u8]) -> bool {
+    image::guess_format(bytes).is_ok_and(|format| format == ImageFormat::Tiff)
+}
+
+/// The profile of a TIFF file: `image` reads none that is larger than the pixels.
+fn tiff_profile(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut decoder = Decoder::new(Cursor::new(bytes)).ok()?;
+    let profile = decoder.get_tag_u8_vec(Tag::IccProfile).ok()?;
+    Metadata::carried(None, Some(profile), SourceFormat::Other).icc
 }
 
 /// Reads a HEIC or AVIF image.
