@@ -7,7 +7,7 @@
 mod packed;
 mod pages;
 
-use std::fs;
+use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use image::RgbImage;
 
 pub use self::packed::Packing;
 pub use self::pages::{PagesOf, write_pages};
-use crate::MediaError;
+use crate::{MediaError, regular};
 
 /// What a file that is no document of this kind is not.
 const WANTED: &str = "PDF document";
@@ -169,7 +169,8 @@ fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
         name: name.to_owned(),
         reason: error.to_string(),
     };
-    let length = fs::metadata(path).map_err(unreadable)?.len();
+    let (mut file, facts) = regular::open(path, name)?;
+    let length = facts.len();
     if length > MOST_BYTES {
         return Err(MediaError::TooLarge {
             name: name.to_owned(),
@@ -180,5 +181,7 @@ fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
             ),
         });
     }
-    fs::read(path).map_err(unreadable)
+    let mut bytes = Vec::with_capacity(length as usize);
+    file.read_to_end(&mut bytes).map_err(unreadable)?;
+    Ok(bytes)
 }
