@@ -1,14 +1,13 @@
 //! What a picture file holds beside the picture that is seen first, as its headers tell.
 
-use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
 use super::read::load;
 use super::{jpeg_parts, tiff_directories};
-use crate::MediaError;
 use crate::document::Document;
+use crate::{MediaError, regular};
 
 /// How much there is in a picture file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +36,7 @@ impl Contents {
             name: name.to_owned(),
             reason: error.to_string(),
         };
-        let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
+        let mut file = BufReader::new(regular::open(path, name)?.0);
         let mut head = Vec::new();
         file.by_ref()
             .take(1024)

@@ -78,7 +78,7 @@ pub fn read_sized(
     wanted: impl Fn((u32, u32)) -> (u32, u32),
     report: Report,
 ) -> Result<DecodedImage, MediaError> {
-    if let Some(large) = Large::open(path) {
+    if let Some(large) = Large::open(path, name) {
         let wanted = wanted(large.size());
         return large.read(wanted, name, report);
     }
@@ -95,7 +95,7 @@ pub fn read_sized(
 /// # Errors
 /// As [`read`], but damage inside the pixel data goes unseen.
 pub fn probe(path: &Path, name: &str) -> Result<(u32, u32), MediaError> {
-    if let Some(large) = Large::open(path) {
+    if let Some(large) = Large::open(path, name) {
         return Ok(large.size());
     }
     let bytes = load(path, name)?;

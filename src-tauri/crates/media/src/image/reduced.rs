@@ -13,8 +13,8 @@ use tiff::tags::Tag;
 
 use super::bounds::{MAX_PIXELS, too_many};
 use super::{DecodedImage, Metadata, SourceFormat};
-use crate::MediaError;
 use crate::scaling::resize;
+use crate::{MediaError, regular};
 
 /// The most pixels that such a file is read as.
 const MOST: u64 = 20_000_000;
@@ -36,8 +36,9 @@ pub(super) struct Large {
 
 impl Large {
     /// Opens a file; none where it is no such one.
-    pub(super) fn open(path: &Path) -> Option<Self> {
-        let mut decoder = Decoder::new(BufReader::new(File::open(path).ok()?)).ok()?;
+    pub(super) fn open(path: &Path, name: &str) -> Option<Self> {
+        let (file, _) = regular::open(path, name).ok()?;
+        let mut decoder = Decoder::new(BufReader::new(file)).ok()?;
         let size = decoder.dimensions().ok()?;
         let orientation = decoder
             .find_tag_unsigned::<u8>(Tag::Orientation)
