@@ -7,6 +7,7 @@
 //! - [`resource_type`], [`tool`]: what values are, and the typed functions between them
 //! - [`toolbox`]: both together, read from data and checked at load
 //! - [`parameter`]: typed values that a tool takes beside its resources
+//! - [`parsed`]: a request as it was read
 //! - [`plan`]: what the planner takes and prints (requests, subtasks, solutions, actions)
 //! - [`recipe`]: how a result was made, to make it again
 //! - [`resource`]: the values that flow between tools while a plan runs
@@ -21,6 +22,7 @@ pub mod direct_call;
 pub mod edit;
 pub mod index;
 pub mod parameter;
+pub mod parsed;
 pub mod plan;
 pub mod recipe;
 pub mod region;
@@ -38,6 +40,9 @@ pub use direct_call::{DirectCall, DirectCallError, direct_calls};
 pub use edit::{EditList, EditPart, EditTransition};
 pub use index::{SubtaskId, ToolIndex};
 pub use parameter::{Parameter, ParameterKind};
+pub use parsed::{
+    Act, CallReference, ParsedCall, ParsedRequest, ParsedSlot, Segment, Source, Span,
+};
 pub use plan::{
     Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request,
     Returns, Solution, Subtask, SubtaskGoal, Turn, Uncovered, UncoveredKind, text_without,

@@ -124,6 +124,10 @@ pub struct Parameter {
     /// tool's formats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
+    /// Values to take where words name none but only say which way or how much (`louder`, `a bit`), each
+    /// as its kind writes it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub usual: Vec<String>,
     /// What asks for one of the choices in a request, for each: words as they stand in it, in lower
     /// case. Where they are read, “(remove|drop) (the |)sound” stands for each of its alternatives.
     #[serde(

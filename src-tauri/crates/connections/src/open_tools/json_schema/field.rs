@@ -113,6 +113,7 @@ impl Field {
             meaning: self.description.clone(),
             question: String::new(),
             choices,
+            usual: Vec::new(),
             words: std::collections::BTreeMap::new(),
             ways_to: None,
             needed: self.required && self.default.is_none(),
