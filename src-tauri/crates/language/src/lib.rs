@@ -6,6 +6,7 @@
 //! - [`embedded`]: ships with the program, works offline from the first start
 //! - [`encoder`]: the network that it reads with
 //! - [`open_world`]: plans with tools of connected servers beside Patchbay's own
+//! - [`parsed`]: a plan as a parsed request
 //! - [`rewording`]: another reading of a request, by a chat model
 
 pub mod answering;
@@ -14,4 +15,5 @@ pub mod coverage;
 pub mod embedded;
 pub mod encoder;
 pub mod open_world;
+pub mod parsed;
 pub mod rewording;

@@ -8,6 +8,12 @@
 //!   stricter ones
 //! - `table`: shares by level and category, as Markdown
 //!
+//! `bench reading` holds what was read of requests against what they mean, part by part:
+//!
+//! - `marked`: files of marked requests, and whether they hold (`bench marked`)
+//! - `reading`: segments, tools, sources, values and whole plans
+//! - `lattice`: whether the values that are marked can be found at all (`bench lattice`)
+//!
 //! `bench tool` calls one tool alone, so that a script can compare it with other programs:
 //!
 //! - `tool`: the call, its time and its memory
@@ -15,6 +21,9 @@
 mod cases;
 mod follow;
 mod judge;
+mod lattice;
+mod marked;
+mod reading;
 mod table;
 mod tool;
 
@@ -45,6 +54,12 @@ pub(crate) struct Arguments {
 enum What {
     /// Plan cases with known answers, and print how good the plans are as Markdown tables.
     Planning(Planning),
+    /// Print how many of the values that are marked in requests are found in their words.
+    Lattice(lattice::Arguments),
+    /// Print what does not hold in files of marked requests.
+    Marked(marked::Arguments),
+    /// Read marked requests, and print how much of what they mean was read.
+    Reading(reading::Arguments),
     /// Call one tool, and print its times and results as one JSON object.
     Tool(tool::Arguments),
 }
@@ -189,6 +204,9 @@ impl Without {
 pub(crate) fn bench(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.what {
         What::Planning(arguments) => planning(&arguments),
+        What::Lattice(arguments) => lattice::measure(&arguments),
+        What::Marked(arguments) => marked::check(&arguments),
+        What::Reading(arguments) => reading::measure(&arguments),
         What::Tool(arguments) => tool::tool(&arguments),
     }
 }

@@ -1,0 +1,256 @@
+//! One request as it was read, beside what it means.
+
+use std::collections::BTreeSet;
+
+use patchbay_domain::{CallReference, ParsedCall, ParsedRequest, Source, Toolbox};
+
+use crate::bench::lattice::is_equal;
+use crate::bench::marked::Marked;
+use crate::terminal::say;
+
+/// What a person gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// All that was meant and nothing else; or it was rightly said that it cannot be done, or rightly asked back.
+    Done,
+    /// Something else.
+    Wrong,
+    /// A question where none was needed.
+    Asked,
+    /// Nothing, where something can be done.
+    Declined,
+}
+
+/// How many of how many.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Share {
+    right: usize,
+    all: usize,
+}
+
+impl Share {
+    fn count(&mut self, is_right: bool) {
+        self.right += usize::from(is_right);
+        self.all += 1;
+    }
+
+    fn add(&mut self, other: Self) {
+        self.right += other.right;
+        self.all += other.all;
+    }
+
+    fn value(self) -> f64 {
+        self.right as f64 / self.all.max(1) as f64
+    }
+}
+
+/// A request held against what it means.
+pub(super) struct Compared {
+    pub(super) outcome: Outcome,
+    segments: Share,
+    tools: Share,
+    sources: Share,
+    /// Values that are meant, and those of them that are read.
+    meant: Share,
+    /// Values that are read, and those of them that are meant.
+    read: Share,
+}
+
+/// Holds what was read against what is meant.
+pub(super) fn compared(marked: &Marked, read: &ParsedRequest, toolbox: &Toolbox) -> Compared {
+    let meant = &marked.meaning;
+    let mut result = Compared {
+        outcome: Outcome::Wrong,
+        segments: Share::default(),
+        tools: Share::default(),
+        sources: Share::default(),
+        meant: Share::default(),
+        read: Share::default(),
+    };
+    if !read.segments.is_empty() {
+        result.segments.count(read.segments == meant.segments);
+    }
+    let partners = partners(&meant.calls, &read.calls);
+    let mut is_whole = meant.calls.len() == read.calls.len();
+    for (number, call) in meant.calls.iter().enumerate() {
+        let partner = partners[number].map(|index| &read.calls[index]);
+        result.tools.count(partner.is_some());
+        let Some(partner) = partner else {
+            is_whole = false;
+            continue;
+        };
+        let expected = resolved(call, marked, &|index| {
+            partners.get(index).copied().flatten()
+        });
+        let has_sources = expected == resolved(partner, marked, &Some);
+        result.sources.count(has_sources);
+        is_whole &= has_sources;
+        is_whole &= values(call, partner, toolbox, &mut result);
+    }
+    result.outcome = outcome(meant, read, is_whole);
+    result
+}
+
+fn outcome(meant: &ParsedRequest, read: &ParsedRequest, is_whole: bool) -> Outcome {
+    let is_open = meant.calls.is_empty() && meant.ask.is_empty();
+    match (read.calls.is_empty(), read.ask.is_empty()) {
+        (_, false) if !meant.ask.is_empty() => Outcome::Done,
+        (true, false) => Outcome::Asked,
+        (true, true) if is_open && meant.cannot.is_empty() == read.cannot.is_empty() => {
+            Outcome::Done
+        }
+        (true, true) if is_open => Outcome::Declined,
+        (true, true) => Outcome::Declined,
+        (false, _) if is_whole && meant.cannot.is_empty() == read.cannot.is_empty() => {
+            Outcome::Done
+        }
+        (false, _) => Outcome::Wrong,
+    }
+}
+
+/// For each call that is meant, the place of the one that was read for it: of the same tool or the same change, at best with
+/// the same sources.
+fn partners(meant: &[ParsedCall], read: &[ParsedCall]) -> Vec<Option<usize>> {
+    let mut used = BTreeSet::new();
+    meant
+        .iter()
+        .map(|call| {
+            let fits = |index: &usize| {
+                let other = &read[*index];
+                !used.contains(index)
+                    && (&other.tool, other.amends, other.undo, other.again)
+                        == (&call.tool, call.amends, call.undo, call.again)
+            };
+            let fitting: Vec<usize> = (0..read.len()).filter(fits).collect();
+            let same = fitting
+                .iter()
+                .copied()
+                .find(|index| read[*index].sources == call.sources);
+            let partner = same.or(fitting.first().copied());
+            used.extend(partner);
+            partner
+        })
+        .collect()
+}
+
+/// A call's sources as a set: all files of a kind by their names, calls of this request by the places that `place` gives.
+fn resolved(
+    call: &ParsedCall,
+    marked: &Marked,
+    place: &dyn Fn(usize) -> Option<usize>,
+) -> BTreeSet<Source> {
+    let mut sources = BTreeSet::new();
+    for source in &call.sources {
+        match source {
+            Source::All(kind) => {
+                let files = marked
+                    .files
+                    .iter()
+                    .filter(|file| file.kind == kind.to_string());
+                sources.extend(files.map(|file| Source::File(file.name.clone())));
+            }
+            Source::Call(CallReference { turn: None, call }) => {
+                let call = place(*call).unwrap_or(usize::MAX);
+                sources.insert(Source::Call(CallReference { turn: None, call }));
+            }
+            // Words are compared by nobody: there are many right ones.
+            Source::Words(_) | Source::Not(_) => {}
+            other => {
+                sources.insert(other.clone());
+            }
+        }
+    }
+    for source in &call.sources {
+        if let Source::Not(name) = source {
+            sources.remove(&Source::File(name.clone()));
+        }
+    }
+    sources
+}
+
+/// Counts the values of two calls of one tool; whether they are the same.
+fn values(meant: &ParsedCall, read: &ParsedCall, toolbox: &Toolbox, result: &mut Compared) -> bool {
+    let tool = toolbox
+        .tools
+        .iter()
+        .find(|tool| Some(&tool.name) == meant.tool.as_ref());
+    // Free words are right in many ways: they are compared by nobody.
+    let is_free = |name: &str| {
+        let parameter = tool.and_then(|tool| tool.parameter(name));
+        parameter.is_some_and(|one| {
+            one.kind == patchbay_domain::ParameterKind::Text && one.choices.is_empty()
+        })
+    };
+    let (expected, found) = (meant.values(), read.values());
+    let mut is_same = true;
+    for (name, value) in expected.iter().filter(|(name, _)| !is_free(name)) {
+        let is_vague = meant
+            .slots
+            .iter()
+            .any(|slot| slot.parameter == **name && slot.span.is_none());
+        let has = found
+            .get(name)
+            .is_some_and(|other| is_meant(value, other, is_vague));
+        result.meant.count(has);
+        is_same &= has;
+    }
+    for (name, value) in found.iter().filter(|(name, _)| !is_free(name)) {
+        let is_right = expected
+            .get(name)
+            .is_some_and(|other| is_meant(other, value, true));
+        result.read.count(is_right);
+        is_same &= is_right;
+    }
+    is_same
+}
+
+/// Whether a value is the one that is meant; where nobody said how much, of the same direction and order.
+fn is_meant(meant: &str, read: &str, is_vague: bool) -> bool {
+    if is_equal(meant, read) {
+        return true;
+    }
+    let numbers = meant.parse::<f64>().ok().zip(read.parse::<f64>().ok());
+    is_vague
+        && numbers.is_some_and(|(meant, read)| {
+            meant * read > 0.0 && (0.3..=3.0).contains(&(meant / read))
+        })
+}
+
+/// What all requests come to.
+#[derive(Default)]
+pub(super) struct Sums {
+    outcomes: [usize; 4],
+    segments: Share,
+    tools: Share,
+    sources: Share,
+    meant: Share,
+    read: Share,
+}
+
+impl Sums {
+    pub(super) fn add(&mut self, compared: &Compared) {
+        self.outcomes[compared.outcome as usize] += 1;
+        self.segments.add(compared.segments);
+        self.tools.add(compared.tools);
+        self.sources.add(compared.sources);
+        self.meant.add(compared.meant);
+        self.read.add(compared.read);
+    }
+
+    pub(super) fn print(&self) {
+        let count = self.outcomes.iter().sum::<usize>().max(1) as f64;
+        let [done, wrong, asked, declined] = self.outcomes.map(|outcome| outcome as f64 / count);
+        let (recall, precision) = (self.meant.value(), self.read.value());
+        let f1 = 2.0 * recall * precision / (recall + precision).max(1e-9);
+        say!(
+            "| requests | done | wrong | asked | declined | segments | tool | sources | slot recall | slot precision | slot F1 |"
+        );
+        say!("|---|---|---|---|---|---|---|---|---|---|---|");
+        say!(
+            "| {count} | {done:.3} | {wrong:.3} | {asked:.3} | {declined:.3} | {:.3} | {:.3} | {:.3} | {recall:.3} | {precision:.3} | {f1:.3} |",
+            self.segments.value(),
+            self.tools.value(),
+            self.sources.value(),
+        );
+    }
+}

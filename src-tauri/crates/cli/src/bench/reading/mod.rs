@@ -1,0 +1,85 @@
+//! `bench reading`: how well requests are read, part by part: segments, tools, sources, values, and the whole plan.
+
+mod compared;
+mod requests;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use patchbay_domain::{ParsedRequest, Toolbox};
+use patchbay_language::embedded;
+use patchbay_language::parsed::parsed;
+use patchbay_planner::Options;
+
+use self::compared::{Outcome, Sums, compared};
+use self::requests::requests;
+use super::marked;
+use crate::plan;
+use crate::terminal::say;
+
+/// What `bench reading` takes.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Files of marked requests, one JSON object a line.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Reads what a reader made of the same requests, a parsed request a line, in place of the embedded one.
+    #[arg(long)]
+    parsed: Option<PathBuf>,
+    /// Prints the requests that are read wrong, with what was read.
+    #[arg(long)]
+    failures: bool,
+}
+
+/// Prints the shares.
+pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let mut marked = Vec::new();
+    for path in &arguments.files {
+        marked.extend(marked::read(path)?);
+    }
+    let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
+    let read = match &arguments.parsed {
+        Some(path) => parsed_lines(path)?,
+        None => {
+            let planner = embedded::planner(toolbox.clone());
+            requests(&marked, &toolbox)
+                .iter()
+                .map(|request| {
+                    let plan = planner.plan(request, &Options::default());
+                    parsed(request, &plan, &toolbox)
+                })
+                .collect()
+        }
+    };
+    anyhow::ensure!(
+        read.len() == marked.len(),
+        "{} requests were read, and {} are marked",
+        read.len(),
+        marked.len()
+    );
+    let mut sums = Sums::default();
+    for (marked, read) in marked.iter().zip(&read) {
+        let compared = compared(marked, read, &toolbox);
+        if arguments.failures && compared.outcome == Outcome::Wrong {
+            say!(
+                "- {} {}: {}",
+                marked.situation,
+                marked.turn,
+                marked.text.replace('\n', " ")
+            );
+            say!("  meant {}", serde_json::to_string(&marked.meaning.calls)?);
+            say!("  read  {}", serde_json::to_string(&read.calls)?);
+        }
+        sums.add(&compared);
+    }
+    sums.print();
+    Ok(ExitCode::SUCCESS)
+}
+
+fn parsed_lines(path: &std::path::Path) -> anyhow::Result<Vec<ParsedRequest>> {
+    let text = std::fs::read_to_string(path)?;
+    Ok(text
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<Result<_, _>>()?)
+}
