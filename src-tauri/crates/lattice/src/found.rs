@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use patchbay_domain::Span;
+
 use crate::row::{Item, Node, Row};
 use crate::rows;
 use crate::token::{Token, tokens};
@@ -24,6 +26,16 @@ pub struct Candidate {
     pub value: Value,
     /// The row that found it.
     pub row: &'static str,
+}
+
+impl Candidate {
+    /// Where its words stand.
+    pub fn span(&self) -> Span {
+        Span {
+            from: self.from,
+            to: self.to,
+        }
+    }
 }
 
 /// The rows by the word with which they begin, and those that begin with a value.

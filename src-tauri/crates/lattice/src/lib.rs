@@ -3,11 +3,13 @@
 //!
 //! - [`token`]: the tokenizer
 //! - [`value`]: values, each with one text
+//! - [`options`]: what a parameter of a kind could be set to by a text
 //! - [`row`]: rows of patterns, and how they are matched
 //! - [`rows`]: the rows, a file per kind
 //! - [`typed`]: what a value is worth to a parameter's kind
 
 mod found;
+pub mod options;
 pub mod row;
 pub mod rows;
 pub mod token;

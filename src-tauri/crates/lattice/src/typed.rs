@@ -71,7 +71,9 @@ impl Value {
                 vec![*percent, -percent, 100.0 - percent, percent - 100.0]
             }
             (Kind::Percent, Self::Multiple(times)) => vec![100.0 * times, 100.0 * (times - 1.0)],
-            (Kind::Percent | Kind::Decibel | Kind::Angle, Self::Number(number)) => either(*number),
+            (Kind::Percent | Kind::Decibel | Kind::Angle | Kind::Number, Self::Number(number)) => {
+                either(*number)
+            }
             (Kind::Decibel, Self::Decibel(level)) => either(*level),
             (Kind::Decibel, Self::Multiple(times)) if *times > 0.0 => either(20.0 * times.log10()),
             (Kind::Loudness, Self::Loudness(loudness) | Self::Decibel(loudness)) => {
@@ -109,6 +111,7 @@ impl Value {
                 | Self::Pixels(amount),
             ) => vec![*amount],
             (Kind::Number, Self::Multiple(times)) => vec![*times],
+            (Kind::Number, Self::Frequency(frequency)) => vec![*frequency],
             (Kind::Number, Self::Percent(percent)) => vec![*percent],
             (_, Self::Number(number)) => vec![*number],
             _ => Vec::new(),

@@ -24,8 +24,8 @@ pub(crate) struct Arguments {
     missing: bool,
 }
 
-/// Two numbers are one value where they differ by less than this share: units are rounded.
-const NEAR: f64 = 0.006;
+/// Two numbers are one value where they differ by less than this share: units and thirds are rounded.
+const NEAR: f64 = 0.012;
 
 /// How many values of a kind were looked for and found.
 #[derive(Default)]
@@ -178,10 +178,18 @@ fn is_found(kind: ParameterKind, value: &str, candidates: &[Candidate]) -> bool 
                     length.is_some_and(|length| is_moment(length, &texts)) && (is_moment(range.start, &texts) || is_moment(range.end, &texts))
                 })
         }),
-        // A colour that has a name, and a third of an image, are never exact.
-        ParameterKind::Color => texts.iter().any(|text| is_near(&parts_of_color(text), &parts_of_color(value), 64.0)),
-        ParameterKind::Box => texts.iter().any(|text| text == value || is_near(&parts_of_box(text), &parts_of_box(value), 1.0)),
-        _ => texts.iter().any(|text| is_equal(text, value)),
+        _ => texts.iter().any(|text| is_same(kind, text, value)),
+    }
+}
+
+/// Whether two texts are one value of a kind. A colour that has a name and a third of an image are never exact.
+pub(super) fn is_same(kind: ParameterKind, one: &str, other: &str) -> bool {
+    match kind {
+        ParameterKind::Color => is_near(&parts_of_color(one), &parts_of_color(other), 64.0),
+        ParameterKind::Box => {
+            one == other || is_near(&parts_of_box(one), &parts_of_box(other), 1.0)
+        }
+        _ => is_equal(one, other),
     }
 }
 

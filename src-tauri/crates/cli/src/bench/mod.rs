@@ -13,6 +13,7 @@
 //! - `marked`: files of marked requests, and whether they hold (`bench marked`)
 //! - `reading`: segments, tools, sources, values and whole plans
 //! - `lattice`: whether the values that are marked can be found at all (`bench lattice`)
+//! - `options`: what parameters could be set to (`bench options`)
 //!
 //! `bench tool` calls one tool alone, so that a script can compare it with other programs:
 //!
@@ -23,6 +24,7 @@ mod follow;
 mod judge;
 mod lattice;
 mod marked;
+mod options;
 mod reading;
 mod table;
 mod tool;
@@ -58,6 +60,8 @@ enum What {
     Lattice(lattice::Arguments),
     /// Print what does not hold in files of marked requests.
     Marked(marked::Arguments),
+    /// Print marked requests with everything that their parameters could be set to.
+    Options(options::Arguments),
     /// Read marked requests, and print how much of what they mean was read.
     Reading(reading::Arguments),
     /// Call one tool, and print its times and results as one JSON object.
@@ -206,6 +210,7 @@ pub(crate) fn bench(arguments: Arguments) -> anyhow::Result<ExitCode> {
         What::Planning(arguments) => planning(&arguments),
         What::Lattice(arguments) => lattice::measure(&arguments),
         What::Marked(arguments) => marked::check(&arguments),
+        What::Options(arguments) => options::print(&arguments),
         What::Reading(arguments) => reading::measure(&arguments),
         What::Tool(arguments) => tool::tool(&arguments),
     }

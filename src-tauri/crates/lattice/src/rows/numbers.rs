@@ -131,6 +131,10 @@ fn is_digit(value: &Value) -> bool {
     matches!(value, Value::Number(number) if number.fract() == 0.0 && (0.0..10.0).contains(number))
 }
 
+fn is_two_digits(value: &Value) -> bool {
+    matches!(value, Value::Number(number) if number.fract() == 0.0 && (10.0..100.0).contains(number))
+}
+
 fn is_share(value: &Value) -> bool {
     matches!(value, Value::Share(_))
 }
@@ -234,6 +238,15 @@ pub(super) const ROWS: &[Row] = &[
         examples: &[
             ("two and a half", "number 2.5"),
             ("three and three quarters", "number 3.75"),
+        ],
+    },
+    Row {
+        id: "number.spoken_pair",
+        pattern: &[Is(is_two_digits), Is(is_two_digits)],
+        produce: |met| Some(Value::Number(100.0 * number(met, 0)? + number(met, 1)?)),
+        examples: &[
+            ("ten forty", "number 1040"),
+            ("nineteen twenty", "number 1920"),
         ],
     },
     Row {

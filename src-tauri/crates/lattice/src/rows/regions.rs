@@ -8,30 +8,30 @@ use crate::row::Row;
 use crate::token::Token;
 use crate::value::Value;
 
-/// Boxes in pixels: `160x50 at 400,620`.
+/// Boxes in pixels: `160x50 at 400,620`, also with `px` and a comma after the size.
 pub(super) fn literals(tokens: &[Token]) -> Vec<Literal> {
     let mut found = Vec::new();
+    let text = |index: usize| tokens.get(index).map_or("", |token| token.text.as_str());
     for first in 0..tokens.len() {
-        let is_box = tokens[first].is_number()
-            && tokens.get(first + 1).is_some_and(|token| token.text == "x")
-            && tokens
-                .get(first + 3)
-                .is_some_and(|token| matches!(token.text.as_str(), "at" | "from"));
-        if !is_box {
+        if !tokens[first].is_number() || text(first + 1) != "x" {
             continue;
         }
-        for end in first + 5..=(first + 7).min(tokens.len()) {
-            let words: Vec<&str> = tokens[first..end]
-                .iter()
-                .map(|token| token.text.as_str())
-                .collect();
-            let text = format!(
-                "{} {} {}",
-                words[..3].concat(),
-                words[3],
-                words[4..].concat()
-            );
-            if let Some(region) = Region::read(&text) {
+        let mut at = first + 3;
+        while matches!(text(at), "px" | "," | "pixels") {
+            at += 1;
+        }
+        if !matches!(text(at), "at" | "from") {
+            continue;
+        }
+        for end in at + 2..=(at + 4).min(tokens.len()) {
+            let place: String = (at + 1..end).map(text).collect();
+            let region = Region::read(&format!(
+                "{}x{} {} {place}",
+                text(first),
+                text(first + 2),
+                text(at)
+            ));
+            if let Some(region) = region {
                 found.push((first, end, Value::Region(region), "region.pixels"));
             }
         }
@@ -132,6 +132,96 @@ const RIGHT: [Row; 3] = edge!(
     "region 10%x100% at 90%,0%"
 );
 
+/// Rows for a corner: a quarter or a third of the image there, and the corner itself.
+macro_rules! corner {
+    ($down:literal, $across:literal, $downs:literal, $acrosses:literal, $part:literal, $corner:literal, $text:literal, $written:literal, $text_corner:literal, $written_corner:literal) => {
+        [
+            Row {
+                id: $part,
+                pattern: &[
+                    Maybe("the"),
+                    Words($downs),
+                    Maybe("hand"),
+                    Words($acrosses),
+                    Maybe("hand"),
+                    Is(|value| matches!(value, Value::Share(_))),
+                ],
+                produce: |met| {
+                    let size = if number(met, 0)? < 0.3 {
+                        "quarter"
+                    } else {
+                        "third"
+                    };
+                    Region::corner($down, $across, size).map(Value::Region)
+                },
+                examples: &[($text, $written)],
+            },
+            Row {
+                id: $corner,
+                pattern: &[
+                    Maybe("the"),
+                    Words($downs),
+                    Maybe("hand"),
+                    Words($acrosses),
+                    Maybe("hand"),
+                    Words("corner"),
+                ],
+                produce: |_| Region::corner($down, $across, "corner").map(Value::Region),
+                examples: &[($text_corner, $written_corner)],
+            },
+        ]
+    };
+}
+
+const TOP_LEFT: [Row; 2] = corner!(
+    "top",
+    "left",
+    "top upper",
+    "left",
+    "region.top_left",
+    "region.top_left_corner",
+    "top left quarter",
+    "region 50%x50% at 0%,0%",
+    "the upper left corner",
+    "region 25%x25% at 0%,0%"
+);
+const TOP_RIGHT: [Row; 2] = corner!(
+    "top",
+    "right",
+    "top upper",
+    "right",
+    "region.top_right",
+    "region.top_right_corner",
+    "upper right quarter",
+    "region 50%x50% at 50%,0%",
+    "top right corner",
+    "region 25%x25% at 75%,0%"
+);
+const BOTTOM_LEFT: [Row; 2] = corner!(
+    "bottom",
+    "left",
+    "bottom lower",
+    "left",
+    "region.bottom_left",
+    "region.bottom_left_corner",
+    "lower left quarter",
+    "region 50%x50% at 0%,50%",
+    "bottom left corner",
+    "region 25%x25% at 0%,75%"
+);
+const BOTTOM_RIGHT: [Row; 2] = corner!(
+    "bottom",
+    "right",
+    "bottom lower",
+    "right",
+    "region.bottom_right",
+    "region.bottom_right_corner",
+    "bottom right quarter",
+    "region 50%x50% at 50%,50%",
+    "lower right hand corner",
+    "region 25%x25% at 75%,75%"
+);
+
 const BOX: Row = Row {
     id: "region.box",
     pattern: &[
@@ -157,7 +247,19 @@ pub(super) const ROWS: &[Row] = &{
     let [bottom, of_bottom, bottom_pixels] = BOTTOM;
     let [left, of_left, left_pixels] = LEFT;
     let [right, of_right, right_pixels] = RIGHT;
+    let [top_left, top_left_corner] = TOP_LEFT;
+    let [top_right, top_right_corner] = TOP_RIGHT;
+    let [bottom_left, bottom_left_corner] = BOTTOM_LEFT;
+    let [bottom_right, bottom_right_corner] = BOTTOM_RIGHT;
     [
+        top_left,
+        top_left_corner,
+        top_right,
+        top_right_corner,
+        bottom_left,
+        bottom_left_corner,
+        bottom_right,
+        bottom_right_corner,
         BOX,
         top,
         of_top,

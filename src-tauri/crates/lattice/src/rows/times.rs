@@ -92,7 +92,7 @@ macro_rules! unit {
             pattern: &[
                 Is(is_amount),
                 Maybe("of a an the full whole more extra solid good"),
-                Maybe("a an full whole"),
+                Maybe("a an the full whole"),
                 Words($words),
             ],
             produce: |met| number(met, 0).map(|count| Value::Time(count * $seconds)),

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use patchbay_domain::{CallReference, ParsedCall, ParsedRequest, Source, Toolbox};
+use patchbay_domain::{CallReference, ParsedCall, ParsedRequest, Segment, Source, Span, Toolbox};
 
+use super::goals::goals;
 use crate::bench::lattice::is_equal;
 use crate::bench::marked::Marked;
 use crate::terminal::say;
@@ -58,7 +59,7 @@ pub(super) struct Compared {
 
 /// Holds what was read against what is meant.
 pub(super) fn compared(marked: &Marked, read: &ParsedRequest, toolbox: &Toolbox) -> Compared {
-    let meant = &marked.meaning;
+    let (meant, read) = (&goals(&marked.meaning, toolbox), &goals(read, toolbox));
     let mut result = Compared {
         outcome: Outcome::Wrong,
         segments: Share::default(),
@@ -68,7 +69,15 @@ pub(super) fn compared(marked: &Marked, read: &ParsedRequest, toolbox: &Toolbox)
         read: Share::default(),
     };
     if !read.segments.is_empty() {
-        result.segments.count(read.segments == meant.segments);
+        let bare = |segments: &[Segment]| -> Vec<Segment> {
+            segments
+                .iter()
+                .map(|segment| bare(*segment, &marked.text))
+                .collect()
+        };
+        result
+            .segments
+            .count(bare(&read.segments) == bare(&meant.segments));
     }
     let partners = partners(&meant.calls, &read.calls);
     let mut is_whole = meant.calls.len() == read.calls.len();
@@ -89,6 +98,18 @@ pub(super) fn compared(marked: &Marked, read: &ParsedRequest, toolbox: &Toolbox)
     }
     result.outcome = outcome(meant, read, is_whole);
     result
+}
+
+/// A segment without the marks and spaces at its ends.
+fn bare(segment: Segment, text: &str) -> Segment {
+    let words = segment.span.of(text).unwrap_or_default();
+    let is_mark = |letter: char| !letter.is_alphanumeric();
+    let from = segment.span.from + words.len() - words.trim_start_matches(is_mark).len();
+    let to = from + words.trim_matches(is_mark).len();
+    Segment {
+        span: Span { from, to },
+        ..segment
+    }
 }
 
 fn outcome(meant: &ParsedRequest, read: &ParsedRequest, is_whole: bool) -> Outcome {

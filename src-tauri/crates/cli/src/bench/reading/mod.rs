@@ -1,6 +1,7 @@
 //! `bench reading`: how well requests are read, part by part: segments, tools, sources, values, and the whole plan.
 
 mod compared;
+mod goals;
 mod requests;
 
 use std::path::PathBuf;

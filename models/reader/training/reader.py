@@ -1,0 +1,108 @@
+"""The reader: an encoder and heads for acts, anchors, tools, sources and values, all on one pass."""
+
+import math
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from examples import ACTS, CHANGES
+
+FORMS = 19
+MEANS = "number ordinal share percent multiple time frames timecode moment rate centimetres pixels density size dimensions paper ratio angle decibel loudness frequency semitones tempo bytes bitrate color region format quotation".split()
+POINTER = 128
+
+
+class Reader(nn.Module):
+    """`texts`: vectors of the base model for tools (`tools`), parameters (`parameters`) and closed values (`closed`: a list for
+    each parameter), all 384 wide."""
+
+    def __init__(self, bert, texts):
+        super().__init__()
+        self.bert = bert
+        width = bert.config.hidden_size
+        self.texts = texts
+        self.acts = nn.Linear(width, 1 + 2 * len(ACTS))
+        self.anchor = nn.Linear(width, 1)
+        self.asks = nn.Linear(width, 1)
+        self.wish = nn.Sequential(nn.Linear(2 * width, width), nn.GELU(), nn.LayerNorm(width))
+        self.tool_query = nn.Linear(width, width)
+        self.tool_key = nn.Linear(width, width)
+        self.tool_own = nn.Embedding(len(texts["tools"]), width)
+        self.changes = nn.Parameter(0.02 * torch.randn(len(CHANGES), width))
+        self.step = nn.Linear(width, POINTER)
+        self.step_key = nn.Linear(width, POINTER)
+        self.source = nn.Linear(width, POINTER)
+        self.source_keys = nn.ModuleList(nn.Linear(width, POINTER) for _ in range(3))
+        self.source_bias = nn.Parameter(torch.full((3,), -1.0))
+        self.parameter = nn.Linear(width, width)
+        self.parameter_own = nn.Embedding(len(texts["parameters"]), width)
+        self.query = nn.Sequential(nn.Linear(2 * width, width), nn.GELU(), nn.Linear(width, width))
+        self.closed_key = nn.Linear(width, width)
+        self.special = nn.Parameter(0.02 * torch.randn(3, width))  # absent, found, a span
+        self.form = nn.Embedding(FORMS, width)
+        self.means = nn.Embedding(len(MEANS), width)
+        self.first, self.second = nn.Linear(width, width), nn.Linear(width, width)
+        self.option = nn.Sequential(nn.GELU(), nn.Linear(width, width))
+        self.span_begin, self.span_end = nn.Linear(width, width), nn.Linear(width, width)
+        for table in (self.tool_own, self.parameter_own):
+            nn.init.zeros_(table.weight)
+        for own in (self.form, self.means):
+            nn.init.normal_(own.weight, std=0.02)
+        self.scale = 1 / math.sqrt(width)
+
+    def own(self, table, drop=0.3):
+        """A table of what is learned of each by itself; in training a third of it is left out, so that descriptions count."""
+        weight = table.weight
+        if self.training:
+            weight = weight * (torch.rand(len(weight), 1) > drop) / (1 - drop)
+        return weight
+
+    def hidden(self, ids, types, mask):
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.training):
+            hidden = self.bert(input_ids=ids, token_type_ids=types, attention_mask=mask).last_hidden_state
+        return hidden.float()
+
+    def wishes(self, hidden, rows, places):
+        return self.wish(torch.cat([hidden[rows, places], hidden[rows, 0]], -1))
+
+    def tools(self, wishes):
+        """Scores of all tools and then of the changes of an earlier step."""
+        keys = self.tool_key(self.texts["tools"]) + self.own(self.tool_own)
+        return self.tool_query(wishes) @ torch.cat([keys, self.changes]).T * self.scale
+
+    def queries(self, wishes, parameters):
+        """A query for each wish and parameter."""
+        asked = self.parameter(self.texts["parameters"][parameters]) + self.own(self.parameter_own)[parameters]
+        return self.query(torch.cat([wishes, asked], -1))
+
+    def options(self, hidden, options):
+        """Vectors of the options of one request's kind: [value, form, words, means]."""
+        place = lambda number: torch.tensor([o["places"][min(number, len(o["places"]) - 1)] for o in options])
+        ends = lambda places: (hidden[places[:, 0]] + hidden[places[:, 1]]) / 2
+        form = self.form(torch.tensor([o["form"] for o in options]))
+        means = self.means(torch.tensor([o["means"] for o in options]))
+        has_two = torch.tensor([float(len(o["places"]) > 1) for o in options]).unsqueeze(1)
+        return self.option(form + means + self.first(ends(place(0))) + has_two * self.second(ends(place(1))))
+
+    def closed(self, parameter):
+        return self.closed_key(self.texts["closed"][parameter])
+
+
+def batch_of(examples, pad):
+    longest = max(len(e.ids) for e in examples)
+    fill = lambda rows, value: torch.tensor([row + [value] * (longest - len(row)) for row in rows])
+    ids = fill([e.ids for e in examples], pad)
+    return ids, fill([e.types for e in examples], 0), fill([[1] * len(e.ids) for e in examples], 0), fill([e.acts for e in examples], -100)
+
+
+def pooled(bert, tokenizer, texts, batch=64):
+    """Mean hidden state of each text, without a gradient."""
+    vectors = []
+    with torch.no_grad():
+        for start in range(0, len(texts), batch):
+            coded = tokenizer(texts[start : start + batch], padding=True, truncation=True, max_length=64, return_tensors="pt")
+            hidden = bert(**coded).last_hidden_state
+            mask = coded["attention_mask"].unsqueeze(-1)
+            vectors.append(F.normalize((hidden * mask).sum(1) / mask.sum(1), dim=-1) * math.sqrt(hidden.shape[-1]))
+    return torch.cat(vectors)
