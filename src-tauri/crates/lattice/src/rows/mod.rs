@@ -6,7 +6,9 @@ mod files;
 mod formats;
 mod levels;
 mod numbers;
+mod paper;
 mod ranges;
+mod ratios;
 mod regions;
 mod sizes;
 mod speeds;
@@ -29,6 +31,8 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Row> {
         speeds::ROWS,
         levels::ROWS,
         sizes::ROWS,
+        paper::ROWS,
+        ratios::ROWS,
         regions::ROWS,
         files::ROWS,
     ]
