@@ -7,7 +7,7 @@ from reader import batch_of
 
 def choices_of(slots, queries, indices):
     """What each parameter is set to: a column, None for nothing; a span has its first and last token with it."""
-    scores, columns = slots.scores(queries, indices)
+    scores, columns = slots.scores(queries, indices), slots.columns(indices)
     begins, ends = slots.spans(queries)
     chosen = [columns[place] for place in scores.argmax(1).tolist()]
     for row, column in enumerate(chosen):

@@ -1,8 +1,11 @@
 """Marked requests as the reader takes them: tokens, and what each head should say."""
 
+import itertools
 import json
 import pathlib
 import re
+
+import torch
 
 from goals import FOUND, anchor_of, goals
 
@@ -13,6 +16,8 @@ FILE_MARK, STEP_MARK = 1, 21
 MOST_TEXT, MOST_FILES, MOST_STEPS, MOST_TOKENS = 220, 16, 12, 400
 # Values that another call finds: where it is, when it is.
 FINDABLE = {"box", "time_ranges", "times", "time", "track", "loudness", "decibel", "size"}
+# Kinds of which a usual value can be taken where words say only which way or how much.
+AMOUNTS = set("percent decibel number speed factor loudness frequency angle duration count size color bytes bitrate ratio interval".split())
 WORDS = {"name": "WORDS", "kind": "text", "question": "Which words is it given: what is looked for, asked, said or written?"}
 
 
@@ -24,7 +29,7 @@ class Tools:
         self.tools = {tool["name"]: tool for tool in tools}
         self.names = list(self.tools)
         self.number = {name: number for number, name in enumerate(self.names)}
-        self.usual = usual
+        self.usual, self.layouts = usual, {}
         self.parameters = [("", WORDS)]
         self.of = {}
         for tool in tools:
@@ -32,6 +37,30 @@ class Tools:
             for parameter in tool.get("parameters", []):
                 self.of[tool["name"]].append(len(self.parameters))
                 self.parameters.append((tool["name"], parameter))
+
+    def option_kind(self, index):
+        """The kind of a parameter that takes what stands in the words; none where it is free text or has closed choices."""
+        parameter = self.parameters[index][1]
+        return None if parameter.get("choices") or parameter["kind"] == "text" else parameter["kind"]
+
+    def layout(self, indices):
+        """For parameters together: the rows of their closed values, and which of absent, found, a span and these each may take."""
+        key = tuple(indices)
+        if key not in self.layouts:
+            counts = [len(self.closed(index)) if index else 0 for index in range(len(self.parameters))]
+            begins = [0, *itertools.accumulate(counts)]
+            rows = [row for index in indices for row in range(begins[index], begins[index] + counts[index])]
+            fixed = torch.zeros(len(indices), 3 + len(rows), dtype=torch.bool)
+            at = 3
+            for place, index in enumerate(indices):
+                parameter = self.parameters[index][1]
+                fixed[place, 0] = True
+                fixed[place, 1] = parameter["kind"] in FINDABLE
+                fixed[place, 2] = parameter["kind"] == "text" and not parameter.get("choices")
+                fixed[place, at : at + counts[index]] = True
+                at += counts[index]
+            self.layouts[key] = (torch.tensor(rows, dtype=torch.long), fixed)
+        return self.layouts[key]
 
     def closed(self, index):
         """The closed values of a parameter: its choices, its tool's formats, or the usual values."""
@@ -53,11 +82,13 @@ def number_of(value):
 def usual_values(requests, tools, most=6):
     """For each parameter the values that were meant and not said, as few as stand for all of them."""
     meant = {}
+    amounts = {f"{tool}.{one['name']}" for tool, one in tools.parameters if one["kind"] in AMOUNTS and not one.get("choices")}
     for request in requests:
         for call in request["calls"]:
             for slot in call.get("slots", []):
-                if "written" in slot and not slot.get("right"):
-                    meant.setdefault(f"{slot.get('tool', call.get('tool'))}.{slot['parameter']}", []).append(slot["written"])
+                name = f"{slot.get('tool', call.get('tool'))}.{slot['parameter']}"
+                if name in amounts and "written" in slot and not slot.get("right"):
+                    meant.setdefault(name, []).append(slot["written"])
     usual = {}
     for name, values in meant.items():
         numbers = [number_of(value) for value in values]
@@ -67,8 +98,9 @@ def usual_values(requests, tools, most=6):
             continue
         chosen = []
         for side in (sorted(n for n in numbers if n < 0), sorted(n for n in numbers if n >= 0)):
-            share = [side[int(q * (len(side) - 1))] for q in (0.15, 0.5, 0.85)] if side else []
-            chosen += [n for n in share if n not in chosen]
+            for share in (0.15, 0.5, 0.85) if side else ():
+                value = side[int(share * (len(side) - 1))]
+                chosen += [] if value in chosen else [value]
         usual[name] = [f"{n:g}" for n in chosen]
     return usual
 
@@ -90,14 +122,11 @@ class Example:
     """A request as token ids and labels."""
 
     def __init__(self, tokenizer, request, steps, tools):
-        self.request, self.steps, self.tools = request, steps[-MOST_STEPS:], tools
-        text = request["text"]
-        coded = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
-        ids, offsets = coded["input_ids"][:MOST_TEXT], coded["offset_mapping"][:MOST_TEXT]
-        self.bytes = [(len(text[:a].encode()), len(text[:b].encode())) for a, b in offsets]
+        self.request, self.steps, self.tools, self.options = request, steps[-MOST_STEPS:], tools, {}
+        mark = lambda number: f"[unused{number}]"
+        ids, self.bytes = self.text_tokens(tokenizer, mark)
         self.ids = [tokenizer.cls_token_id, *ids, tokenizer.sep_token_id]
         self.words = len(ids)
-        mark = lambda number: f"[unused{number}]"
         tail = lambda words: tokenizer(words, add_special_tokens=False)["input_ids"]
         self.files, self.file_places, self.step_places = request["files"][:MOST_FILES], [], []
         for number, file in enumerate(self.files):
@@ -114,6 +143,24 @@ class Example:
         self.ids.append(tokenizer.sep_token_id)
         self.types = [0] * (self.words + 2) + [1] * (len(self.ids) - self.words - 2)
         self.label()
+
+    def text_tokens(self, tokenizer, mark):
+        """The ids of the request's words and the bytes of each; names of files are their marks."""
+        text, ids, places = self.request["text"], [], []
+        names = {file["name"]: number for number, file in enumerate(self.request["files"][:MOST_FILES])}
+        named = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or r"(?!)"
+        at = 0
+        for found in [*re.finditer(named, text), None]:
+            end = found.start() if found else len(text)
+            coded = tokenizer(text[at:end], add_special_tokens=False, return_offsets_mapping=True)
+            ids += coded["input_ids"]
+            places += [(at + a, at + b) for a, b in coded["offset_mapping"]]
+            if found:
+                ids.append(tokenizer.convert_tokens_to_ids(mark(FILE_MARK + names[found[0]])))
+                places.append((end, found.end()))
+                at = found.end()
+        ids, places = ids[:MOST_TEXT], places[:MOST_TEXT]
+        return ids, [(len(text[:a].encode()), len(text[:b].encode())) for a, b in places]
 
     def tokens(self, begin, end):
         """Positions of the tokens of a range of bytes."""

@@ -14,8 +14,8 @@ POINTER = 128
 
 
 class Reader(nn.Module):
-    """`texts`: vectors of the base model for tools (`tools`), parameters (`parameters`) and closed values (`closed`: a list for
-    each parameter), all 384 wide."""
+    """`texts`: vectors of the base model for tools (`tools`), parameters (`parameters`) and closed values (`closed`, those of
+    each parameter behind those of the one before), all 384 wide."""
 
     def __init__(self, bert, texts):
         super().__init__()
@@ -77,16 +77,12 @@ class Reader(nn.Module):
         return self.query(torch.cat([wishes, asked], -1))
 
     def options(self, hidden, options):
-        """Vectors of the options of one request's kind: [value, form, words, means]."""
-        place = lambda number: torch.tensor([o["places"][min(number, len(o["places"]) - 1)] for o in options])
-        ends = lambda places: (hidden[places[:, 0]] + hidden[places[:, 1]]) / 2
-        form = self.form(torch.tensor([o["form"] for o in options]))
-        means = self.means(torch.tensor([o["means"] for o in options]))
-        has_two = torch.tensor([float(len(o["places"]) > 1) for o in options]).unsqueeze(1)
-        return self.option(form + means + self.first(ends(place(0))) + has_two * self.second(ends(place(1))))
-
-    def closed(self, parameter):
-        return self.closed_key(self.texts["closed"][parameter])
+        """Vectors of the options of one request."""
+        begin, end, second_begin, second_end, has_two = options.places.unbind(1)
+        own = self.form(options.forms) + self.means(options.means)
+        first = self.first((hidden[begin] + hidden[end]) / 2)
+        second = self.second((hidden[second_begin] + hidden[second_end]) / 2)
+        return self.option(own + first + has_two.unsqueeze(1) * second)
 
 
 def batch_of(examples, pad):

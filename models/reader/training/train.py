@@ -41,12 +41,8 @@ def vectors_of(tools, tokenizer, bert):
     described, asked, closed = texts_of(tools)
     flat = [text for texts in closed for text in texts]
     vectors = pooled(bert, tokenizer, described + asked + flat)
-    split, at = {}, len(described) + len(asked)
-    split["tools"], split["parameters"] = vectors[: len(described)], vectors[len(described) : at]
-    split["closed"] = []
-    for texts in closed:
-        split["closed"].append(vectors[at : at + len(texts)])
-        at += len(texts)
+    at = len(described) + len(asked)
+    split = {"tools": vectors[: len(described)], "parameters": vectors[len(described) : at], "closed": vectors[at:]}
     return split
 
 
@@ -56,15 +52,31 @@ def option_kinds(tools, names):
     return sorted({one["kind"] for one in parameters if not one.get("choices") and one["kind"] != "text"})
 
 
-def prepared_options(example, kinds):
-    """The options of a request of some kinds, with their places as tokens; those whose words were cut off are left out."""
-    kept = []
-    for kind in kinds:
-        for number, (value, form, words, means) in enumerate(example.request["options"].get(kind, [])):
-            places = [(tokens[0], tokens[-1]) for begin, end in words[:2] if (tokens := example.tokens(begin, end))]
-            if len(places) == len(words[:2]):
-                kept.append({"kind": kind, "number": number, "value": value, "form": form, "places": places, "means": MEANS.index(means)})
-    return kept
+class Options:
+    """The options of a request of some kinds, as tensors; those whose words were cut off are left out."""
+
+    def __init__(self, example, kinds):
+        self.kinds, self.numbers = [], []
+        places, forms, means = [], [], []
+        known = {}
+        for kind in kinds:
+            for number, (_, form, words, meaning) in enumerate(example.request["options"].get(kind, [])):
+                ends = []
+                for begin, end in words[:2]:
+                    if (begin, end) not in known:
+                        tokens = example.tokens(begin, end)
+                        known[begin, end] = (tokens[0], tokens[-1]) if tokens else None
+                    ends.append(known[begin, end])
+                if None in ends:
+                    continue
+                self.kinds.append(kind)
+                self.numbers.append(number)
+                places.append([*ends[0], *ends[-1], len(ends) > 1])
+                forms.append(form)
+                means.append(MEANS.index(meaning))
+        self.places = torch.tensor(places, dtype=torch.long).reshape(-1, 5)
+        self.forms, self.means = torch.tensor(forms, dtype=torch.long), torch.tensor(means, dtype=torch.long)
+        self.of_kind = {kind: torch.tensor([one == kind for one in self.kinds], dtype=torch.bool) for kind in kinds}
 
 
 class Slots:
@@ -72,35 +84,26 @@ class Slots:
 
     def __init__(self, model, tools, example, hidden, names):
         self.model, self.tools, self.hidden = model, tools, hidden
-        self.all = prepared_options(example, option_kinds(tools, names))
-        self.vectors = model.options(hidden, self.all) if self.all else hidden.new_zeros(0, hidden.shape[-1])
+        kinds = tuple(option_kinds(tools, names))
+        if kinds not in example.options:
+            example.options[kinds] = Options(example, kinds)
+        self.all = example.options[kinds]
+        self.vectors = model.options(hidden, self.all)
         text = hidden[1 : example.words + 1]
         self.begins, self.ends = model.span_begin(text), model.span_end(text)
 
     def columns(self, indices):
         """What each column stands for: None, `("found",)`, `("span",)`, `("closed", parameter, place)`, `("option", kind, number)`."""
         closed = [("closed", index, place) for index in indices for place in range(len(self.tools.closed(index)) if index else 0)]
-        return [None, ("found",), ("span",), *closed, *(("option", one["kind"], one["number"]) for one in self.all)]
+        return [None, ("found",), ("span",), *closed, *(("option", kind, number) for kind, number in zip(self.all.kinds, self.all.numbers))]
 
     def scores(self, queries, indices):
-        keys = [self.model.special, *(self.model.closed(index) for index in indices), self.vectors]
-        columns = self.columns(indices)
-        scores = queries @ torch.cat(keys).T * self.model.scale
-        allowed = torch.zeros(len(indices), len(columns), dtype=torch.bool)
-        allowed[:, 0] = True
-        at = 3
-        kinds = torch.tensor([hash(one["kind"]) for one in self.all], dtype=torch.long)
-        for row, index in enumerate(indices):
-            parameter = self.tools.parameters[index][1]
-            is_text = parameter["kind"] == "text" and not parameter.get("choices")
-            allowed[row, 1] = parameter["kind"] in FINDABLE
-            allowed[row, 2] = is_text
-            count = len(self.tools.closed(index)) if index else 0
-            allowed[row, at : at + count] = True
-            at += count
-            if not is_text and not parameter.get("choices") and len(self.all):
-                allowed[row, len(columns) - len(self.all) :] = kinds == hash(parameter["kind"])
-        return scores.masked_fill(~allowed, -1e4), columns
+        closed, fixed = self.tools.layout(indices)
+        keys = torch.cat([self.model.special, self.model.closed_key(self.model.texts["closed"][closed]), self.vectors])
+        scores = queries @ keys.T * self.model.scale
+        nothing = torch.zeros(len(self.all.kinds), dtype=torch.bool)
+        taken = [self.all.of_kind.get(self.tools.option_kind(index), nothing) for index in indices]
+        return scores.masked_fill(~torch.cat([fixed, torch.stack(taken)], 1), -1e4)
 
     def spans(self, queries):
         return queries @ self.begins.T * self.model.scale, queries @ self.ends.T * self.model.scale
@@ -124,7 +127,7 @@ def right_columns(columns, index, kind, value):
 
 def slot_loss(slots, queries, indices, values):
     """The mean loss of a wish's parameters, and of the spans of its texts; none where nothing is known."""
-    scores, columns = slots.scores(queries, indices)
+    scores, columns = slots.scores(queries, indices), slots.columns(indices)
     right = torch.zeros_like(scores, dtype=torch.bool)
     weights = torch.zeros(len(indices))
     begins, ends, rows = [], [], []
@@ -229,6 +232,7 @@ def main():
     parser.add_argument("--develop", nargs="+", required=True)
     parser.add_argument("--from", dest="begin", type=pathlib.Path)
     parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--freeze", type=int, default=2, help="so many of the lowest layers stay as they are")
     parser.add_argument("--rate", type=float, default=1.5e-4)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -240,6 +244,7 @@ def main():
     requests, held = load(arguments.train), load(arguments.develop)
     toolbox = Tools(arguments.toolbox, {})
     toolbox.usual = usual_values(requests, toolbox)
+    toolbox.layouts.clear()
     (arguments.folder / "usual.json").write_text(json.dumps(toolbox.usual, indent=1))
     base = AutoModel.from_pretrained(base_folder(), add_pooling_layer=False)
     texts = vectors_of(toolbox, tokenizer, base)
@@ -249,7 +254,8 @@ def main():
     for module in base.modules():
         if isinstance(module, torch.nn.Dropout):
             module.p = 0.0
-    base.embeddings.word_embeddings.weight.requires_grad = False
+    for module in (base.embeddings, *base.encoder.layer[: arguments.freeze]):
+        module.requires_grad_(False)
     model = Reader(base, texts)
     train, develop = list(examples(tokenizer, requests, toolbox)), list(examples(tokenizer, held, toolbox))
     heads = [p for name, p in model.named_parameters() if not name.startswith("bert.")]
