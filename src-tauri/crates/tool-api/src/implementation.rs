@@ -122,7 +122,7 @@ pub trait Implementation: Send + Sync {
     }
 
     /// What it does to a video as it passes, where it can share one encode with its neighbours; none
-    /// where its inputs and its result have to be files.
+    /// where its inputs and its result have to be files. A [`VideoFilter`] answers itself.
     fn filter(&self) -> Option<&dyn VideoFilter> {
         None
     }
@@ -149,6 +149,29 @@ pub trait Implementation: Send + Sync {
     /// cancellation at least every 100 ms through `context`. Files go to [`Context::output`] and
     /// nowhere else.
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError>;
+}
+
+/// Every filter of videos is an implementation of its tool, too.
+impl<F: VideoFilter> Implementation for F {
+    fn tool(&self) -> &str {
+        VideoFilter::tool(self)
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        VideoFilter::losses(self, inputs)
+    }
+
+    fn filter(&self) -> Option<&dyn VideoFilter> {
+        Some(self)
+    }
+
+    fn changes_sides(&self, inputs: &Inputs) -> bool {
+        VideoFilter::changes_sides(self, inputs)
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        VideoFilter::run(self, inputs, context)
+    }
 }
 
 /// An implementation that is there for as long as somebody holds it.

@@ -2,17 +2,23 @@
 //! reading, one decoding and one encode: the engine hands the [`VideoStreams`] of the first to the
 //! next, and writes those of the last.
 //!
-//! A tool takes part by implementing [`VideoFilter`], answering it from
-//! [`Implementation::filter`](crate::Implementation::filter), and running [`alone`] where it has no
-//! neighbour:
+//! A tool takes part by implementing [`VideoFilter`]. That alone makes it an
+//! [`Implementation`](crate::Implementation), which it hands in as any other:
 //!
 //! ```ignore
-//! impl Implementation for VideoFading {
-//!     fn filter(&self) -> Option<&dyn VideoFilter> { Some(self) }
-//!     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-//!         filtering::alone(self, inputs, context)
-//!     }
+//! struct VideoFading;
+//! impl VideoFilter for VideoFading {
+//!     fn tool(&self) -> &'static str { "video_fading" }
+//!     fn purpose(&self, _: &Inputs) -> String { "faded".to_owned() }
+//!     fn apply(
+//!         &self,
+//!         video: VideoStreams,
+//!         inputs: &Inputs,
+//!         context: &Context,
+//!         watch: &Watch,
+//!     ) -> Result<VideoStreams, ToolError> { … }
 //! }
+//! inventory::submit!(Registered(&VideoFading));
 //! ```
 
 mod streams;
@@ -21,6 +27,7 @@ use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
 
 pub use self::streams::VideoStreams;
+use crate::losses::{Held, foreseen};
 use crate::watching::watching;
 use crate::{Context, Inputs, ToolError};
 
@@ -29,6 +36,9 @@ pub const VIDEO: &str = "video";
 
 /// What a tool does to a video as it passes. The tool takes the video as its argument [`VIDEO`].
 pub trait VideoFilter: Send + Sync {
+    /// The tool's name in the toolbox.
+    fn tool(&self) -> &'static str;
+
     /// What was done, as names of results say it, such as `faded`.
     fn purpose(&self, inputs: &Inputs) -> String;
 
@@ -61,6 +71,26 @@ pub trait VideoFilter: Send + Sync {
     fn suits(&self, _inputs: &Inputs) -> bool {
         true
     }
+
+    /// What of its inputs the result cannot keep, in sentences, as far as headers of files tell
+    /// before it runs. Unless said otherwise, an alpha channel.
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        foreseen(inputs, Held::AllAudio)
+    }
+
+    /// Whether more changes the sides of the frames that it makes than the values `size` and
+    /// `aspect` say, so that these do not tell them.
+    fn changes_sides(&self, _inputs: &Inputs) -> bool {
+        false
+    }
+
+    /// Runs the filter without neighbours; unless said otherwise, as [`alone`] does.
+    ///
+    /// # Errors
+    /// Why there is no result, in a sentence; nothing is left half-written.
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        alone(self, inputs, context)
+    }
 }
 
 /// What is done to a video, as graphs of libav's filters (`patchbay_media::video::graph`).
@@ -80,12 +110,22 @@ pub struct Filters {
     pub seconds: Option<f64>,
 }
 
+impl Filters {
+    /// Filters that change frames by a graph, and nothing else.
+    pub fn of_frames(graph: String) -> Self {
+        Self {
+            video: Some(graph),
+            ..Self::default()
+        }
+    }
+}
+
 /// Runs a filter without neighbours: the video among the inputs becomes a file.
 ///
 /// # Errors
 /// What reading, filtering and writing say; nothing is left half-written.
 pub fn alone(
-    filter: &dyn VideoFilter,
+    filter: &(impl VideoFilter + ?Sized),
     inputs: &Inputs,
     context: &Context,
 ) -> Result<Resource, ToolError> {

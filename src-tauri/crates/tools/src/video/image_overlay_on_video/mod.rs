@@ -1,40 +1,24 @@
 //! Lays a frame over a video: a watermark, a logo, a sticker.
 
 use image::DynamicImage;
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::image::{converted, read, resize};
 use patchbay_media::video::{FrameSource, GraphFrames, ImageFrames, Watch};
-use patchbay_tool_api::filtering::alone;
 
 use super::shared::composing::parts;
-use super::shared::lost::{self, Held};
 use super::shared::overlaying::Overlay;
 use crate::shared::placing::Placing;
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct ImageOverlayOnVideo;
 inventory::submit!(Registered(&ImageOverlayOnVideo));
 
-impl Implementation for ImageOverlayOnVideo {
+impl VideoFilter for ImageOverlayOnVideo {
     fn tool(&self) -> &'static str {
         "image_overlay_on_video"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for ImageOverlayOnVideo {
     fn purpose(&self, _: &Inputs) -> String {
         "overlaid".to_owned()
     }
@@ -91,6 +75,7 @@ fn in_srgb(file: &MediaFile) -> Result<DynamicImage, ToolError> {
 #[cfg(test)]
 mod tests {
     use image::{Rgba, RgbaImage};
+    use patchbay_domain::Resource;
     use patchbay_media::video::probe;
     use patchbay_test_support::video::{clip, difference, frame_at, loudness, make};
 

@@ -56,6 +56,14 @@ pub(crate) fn laid_over(filters: &str, (left, top): (u32, u32), parts: Option<&[
     )
 }
 
+/// Filters on whole frames; only in `parts` where they are given.
+pub(crate) fn in_parts(filters: String, parts: Option<&[Part]>) -> String {
+    match parts {
+        Some(_) => laid_over(&filters, (0, 0), parts),
+        None => filters,
+    }
+}
+
 /// A side as videos have them: the nearest even number, at least 2.
 pub(crate) fn even(side: f64) -> u32 {
     ((side / 2.0).round().max(1.0) * 2.0).min(1e6) as u32

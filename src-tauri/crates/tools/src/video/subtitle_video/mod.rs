@@ -5,17 +5,14 @@ mod script;
 
 use std::path::Path;
 
-use patchbay_domain::Resource;
 use patchbay_media::video::{FilteredFrames, FrameSource, Watch, draws_subtitles};
-use patchbay_tool_api::filtering::alone;
 use patchbay_values::colors;
 use patchbay_vision::font_files::{FontFile, installed, lacking};
 
 use super::shared::graphs::parts_within;
 use super::shared::lettering::{Place, Style};
-use super::shared::lost::{self, Held};
 use crate::shared::subtitles::{Cue, cues_within};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 use drawn::{DrawnFrames, INSTALL};
 use script::script;
 
@@ -25,25 +22,11 @@ const SMOOTH: i32 = 12;
 struct SubtitleVideo;
 inventory::submit!(Registered(&SubtitleVideo));
 
-impl Implementation for SubtitleVideo {
+impl VideoFilter for SubtitleVideo {
     fn tool(&self) -> &'static str {
         "subtitle_video"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for SubtitleVideo {
     fn purpose(&self, _: &Inputs) -> String {
         "subtitled".to_owned()
     }
@@ -167,7 +150,7 @@ fn burnt_in<S: FrameSource + 'static>(
 
 #[cfg(test)]
 mod tests {
-    use patchbay_domain::MediaFile;
+    use patchbay_domain::{MediaFile, Resource};
     use patchbay_test_support::video::{frame_at, make};
 
     use super::*;

@@ -2,36 +2,20 @@
 
 mod bars;
 
-use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_tool_api::filtering::{Filters, alone};
+use patchbay_tool_api::filtering::Filters;
 
 use self::bars::find;
-use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoBarRemoval;
 inventory::submit!(Registered(&VideoBarRemoval));
 
-impl Implementation for VideoBarRemoval {
+impl VideoFilter for VideoBarRemoval {
     fn tool(&self) -> &'static str {
         "video_bar_removal"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoBarRemoval {
     fn purpose(&self, _: &Inputs) -> String {
         "cropped".to_owned()
     }
@@ -51,10 +35,7 @@ impl VideoFilter for VideoBarRemoval {
                 video.name()
             )));
         };
-        let filters = Filters {
-            video: Some(bars.crop(format.width, format.height)),
-            ..Filters::default()
-        };
+        let filters = Filters::of_frames(bars.crop(format.width, format.height));
         Ok(video.filtered(&filters, watch)?.measured(0.2))
     }
 
@@ -65,7 +46,7 @@ impl VideoFilter for VideoBarRemoval {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_domain::MediaFile;
+    use patchbay_domain::{MediaFile, Resource};
     use patchbay_media::video::probe;
     use patchbay_test_support::video::{frame_at, make};
 

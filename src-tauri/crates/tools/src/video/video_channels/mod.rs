@@ -1,36 +1,19 @@
 //! Puts the channels of a video's audio right: one side on both, left and right exchanged, mono,
 //! and surround audio in stereo.
 
-use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_tool_api::filtering::alone;
 
-use super::shared::lost::{self, Held};
 use super::shared::volume::{changed, measures, purpose};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoChannels;
 inventory::submit!(Registered(&VideoChannels));
 
-impl Implementation for VideoChannels {
+impl VideoFilter for VideoChannels {
     fn tool(&self) -> &'static str {
         "video_channels"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoChannels {
     fn purpose(&self, inputs: &Inputs) -> String {
         purpose(inputs)
     }

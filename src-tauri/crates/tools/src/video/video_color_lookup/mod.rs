@@ -1,14 +1,12 @@
 //! `video_color_lookup`: grades the colours of a video by a table (LUT), on the whole or on a part
 //! of its length.
 
-use patchbay_domain::Resource;
 use patchbay_media::video::{Watch, escaped};
-use patchbay_tool_api::filtering::{Filters, alone};
+use patchbay_tool_api::filtering::Filters;
 
-use super::shared::graphs::{in_rgb, laid_over, parts_within};
-use super::shared::lost::{self, Held};
+use super::shared::graphs::{in_parts, in_rgb, parts_within};
 use crate::shared::lookup::table;
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoColorLookup;
 inventory::submit!(Registered(&VideoColorLookup));
@@ -16,25 +14,11 @@ inventory::submit!(Registered(&VideoColorLookup));
 /// Half a level: the filter cuts off what lies behind the point.
 const HALF_A_LEVEL: f32 = 0.5 / 255.0;
 
-impl Implementation for VideoColorLookup {
+impl VideoFilter for VideoColorLookup {
     fn tool(&self) -> &'static str {
         "video_color_lookup"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoColorLookup {
     fn purpose(&self, _: &Inputs) -> String {
         "graded".to_owned()
     }
@@ -63,14 +47,7 @@ impl VideoFilter for VideoColorLookup {
             format!("lut3d=file={path}:interp=tetrahedral")
         };
         let chain = in_rgb(video.format()?.matrix(), &filter);
-        let graph = match &parts {
-            Some(parts) => laid_over(&chain, (0, 0), Some(parts)),
-            None => chain,
-        };
-        let filters = Filters {
-            video: Some(graph),
-            ..Filters::default()
-        };
+        let filters = Filters::of_frames(in_parts(chain, parts.as_deref()));
         // The graph has read the table when it is open.
         Ok(video.filtered(&filters, watch)?)
     }
@@ -78,7 +55,7 @@ impl VideoFilter for VideoColorLookup {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_domain::MediaFile;
+    use patchbay_domain::{MediaFile, Resource};
     use patchbay_test_support::video::{frame_at, loudness, make};
 
     use super::*;

@@ -14,25 +14,41 @@ mod tests;
 mod wanted;
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::{Codec, Container, OutputFormat, Taken, VideoFacts, probe, remux};
+use patchbay_media::video::{
+    Codec, Container, OutputFormat, Taken, VideoFacts, Watch, probe, remux,
+};
 use patchbay_tool_api::watching::watched;
 use patchbay_values::times::clock;
 
 use self::encoding::Encoded;
 use self::wanted::{Method, Wanted};
 use super::shared::lost;
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoConversion;
 inventory::submit!(Registered(&VideoConversion));
 
-impl Implementation for VideoConversion {
+impl VideoFilter for VideoConversion {
     fn tool(&self) -> &'static str {
         "video_conversion"
     }
 
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
+    fn purpose(&self, _: &Inputs) -> String {
+        "converted".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        _: &Context,
+        watch: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        passing::converted(video, inputs, watch)
+    }
+
+    fn suits(&self, inputs: &Inputs) -> bool {
+        passing::suits(inputs)
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {

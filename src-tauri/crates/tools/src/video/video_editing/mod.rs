@@ -7,16 +7,15 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::MediaFile;
 use patchbay_media::video::Watch;
 use patchbay_phrases::adjustments::{Misread, Wishes, of_a_frame, wishes};
-use patchbay_tool_api::filtering::{Filters, alone};
+use patchbay_tool_api::filtering::Filters;
 use patchbay_values::adjustments::{Adjustment, named};
 
 use self::chain::{changes_size, pieces};
-use super::shared::graphs::{laid_over, parts_within};
-use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use super::shared::graphs::{in_parts, parts_within};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoEditing;
 inventory::submit!(Registered(&VideoEditing));
@@ -26,29 +25,11 @@ const KNOWN: &str = "brighter, exposure +1, more contrast, warmer, saturation -2
     blur, sharpen, vignette, pixelate, pencil sketch, rotate 90 degrees, mirror, resize to 1280 wide, crop to 16:9, add a white border; most of \
     it also for a part, such as “from 0:02 to 0:05”";
 
-impl Implementation for VideoEditing {
+impl VideoFilter for VideoEditing {
     fn tool(&self) -> &'static str {
         "video_editing"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn changes_sides(&self, inputs: &Inputs) -> bool {
-        adjustments(inputs).is_ok_and(|all| all.iter().any(Adjustment::sets_sides))
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoEditing {
     fn purpose(&self, _: &Inputs) -> String {
         "edited".to_owned()
     }
@@ -76,18 +57,15 @@ impl VideoFilter for VideoEditing {
             .map(|piece| piece.filters(format.matrix(), context, &mut tables))
             .collect::<Result<Vec<String>, ToolError>>()?
             .join(",");
-        let graph = match &parts {
-            Some(parts) => laid_over(&chain, (0, 0), Some(parts)),
-            None => chain,
-        };
-        let filters = Filters {
-            video: Some(graph),
-            ..Filters::default()
-        };
+        let filters = Filters::of_frames(in_parts(chain, parts.as_deref()));
         // A graph reads its tables when it is opened.
         let made = video.filtered(&filters, watch);
         remove(&tables)?;
         Ok(made?)
+    }
+
+    fn changes_sides(&self, inputs: &Inputs) -> bool {
+        adjustments(inputs).is_ok_and(|all| all.iter().any(Adjustment::sets_sides))
     }
 }
 

@@ -1,4 +1,5 @@
 use image::{DynamicImage, RgbImage};
+use patchbay_domain::Resource;
 use patchbay_media::video::probe;
 use patchbay_test_support::video::{difference, frame_at, make};
 use patchbay_values::adjustments::Tone;

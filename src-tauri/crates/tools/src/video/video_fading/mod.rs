@@ -1,34 +1,19 @@
 //! Fades a video in from black or white, out to it, or both, its audio with it.
 
-use patchbay_domain::{EditList, Resource};
+use patchbay_domain::EditList;
 use patchbay_media::video::Watch;
-use patchbay_tool_api::filtering::{Filters, alone};
+use patchbay_tool_api::filtering::Filters;
 
-use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoFading;
 inventory::submit!(Registered(&VideoFading));
 
-impl Implementation for VideoFading {
+impl VideoFilter for VideoFading {
     fn tool(&self) -> &'static str {
         "video_fading"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoFading {
     fn purpose(&self, _: &Inputs) -> String {
         "faded".to_owned()
     }
@@ -85,7 +70,7 @@ impl VideoFilter for VideoFading {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_domain::MediaFile;
+    use patchbay_domain::{MediaFile, Resource};
     use patchbay_media::video::probe;
     use patchbay_test_support::video::{frame_at, loudness, make};
 

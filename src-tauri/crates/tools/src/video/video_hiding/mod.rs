@@ -11,46 +11,17 @@ use patchbay_tool_api::filtering::{Filters, alone};
 use patchbay_values::regions::PixelBox;
 
 use super::shared::graphs::{in_rgb, laid_over, parts_within};
-use super::shared::lost::{self, Held};
 use crate::shared::hiding::{self, Hiding};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoHiding;
 inventory::submit!(Registered(&VideoHiding));
 
-impl Implementation for VideoHiding {
+impl VideoFilter for VideoHiding {
     fn tool(&self) -> &'static str {
         "video_hiding"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        if VideoFilter::suits(self, inputs) {
-            return alone(self, inputs, context);
-        }
-        let file = inputs.video("video")?;
-        let video = VideoStreams::open(file)?;
-        let format = video.format()?;
-        let place = even(hiding::region(inputs, (format.width, format.height))?);
-        let parts = parts_within(inputs, &video)?;
-        following::follow(
-            file,
-            (place, format.width),
-            Hiding::of(inputs).on_frames(),
-            parts.as_deref(),
-            context,
-        )
-    }
-}
-
-impl VideoFilter for VideoHiding {
     fn purpose(&self, _: &Inputs) -> String {
         "hidden".to_owned()
     }
@@ -74,16 +45,31 @@ impl VideoFilter for VideoHiding {
             hidden_by(Hiding::of(inputs), place, format.matrix())
         );
         let graph = laid_over(&hidden, (place.left, place.top), parts.as_deref());
-        let filters = Filters {
-            video: Some(graph),
-            ..Filters::default()
-        };
+        let filters = Filters::of_frames(graph);
         Ok(video.filtered(&filters, watch)?)
     }
 
     /// What follows something looks at the video first.
     fn suits(&self, inputs: &Inputs) -> bool {
         inputs.value("follows").is_none()
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        if self.suits(inputs) {
+            return alone(self, inputs, context);
+        }
+        let file = inputs.video("video")?;
+        let video = VideoStreams::open(file)?;
+        let format = video.format()?;
+        let place = even(hiding::region(inputs, (format.width, format.height))?);
+        let parts = parts_within(inputs, &video)?;
+        following::follow(
+            file,
+            (place, format.width),
+            Hiding::of(inputs).on_frames(),
+            parts.as_deref(),
+            context,
+        )
     }
 }
 

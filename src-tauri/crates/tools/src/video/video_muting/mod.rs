@@ -1,35 +1,18 @@
 //! Takes the audio of a video away or covers it with a tone, all of it or in parts.
 
-use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_tool_api::filtering::alone;
 
-use super::shared::lost::{self, Held};
 use super::shared::volume::{changed, measures, purpose};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoMuting;
 inventory::submit!(Registered(&VideoMuting));
 
-impl Implementation for VideoMuting {
+impl VideoFilter for VideoMuting {
     fn tool(&self) -> &'static str {
         "video_muting"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoMuting {
     fn purpose(&self, inputs: &Inputs) -> String {
         purpose(inputs)
     }

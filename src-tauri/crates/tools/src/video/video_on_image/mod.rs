@@ -1,41 +1,24 @@
 //! Shows a video smaller in front of a picture that lies behind it.
 
 use image::{DynamicImage, Rgba, RgbaImage};
-use patchbay_domain::Resource;
 use patchbay_media::MediaError;
 use patchbay_media::video::{FrameSource, GraphFrames, ImageFrames, Watch};
-use patchbay_tool_api::filtering::alone;
 use patchbay_values::adjustments::{Adjustment, named};
 use patchbay_values::sizes::Size;
 
 use super::shared::graphs::{check_size, even};
-use super::shared::lost::{self, Held};
 use super::shared::stills::{Beside, still};
 use crate::shared::placing::Placing;
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoOnImage;
 inventory::submit!(Registered(&VideoOnImage));
 
-impl Implementation for VideoOnImage {
+impl VideoFilter for VideoOnImage {
     fn tool(&self) -> &'static str {
         "video_on_image"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoOnImage {
     fn purpose(&self, _: &Inputs) -> String {
         "framed".to_owned()
     }
@@ -123,7 +106,7 @@ fn graph(placing: Placing, (wide, high): (u32, u32), matrix: &str) -> String {
 #[cfg(test)]
 mod tests {
     use image::{Rgb, RgbImage};
-    use patchbay_domain::MediaFile;
+    use patchbay_domain::{MediaFile, Resource};
     use patchbay_media::video::probe;
     use patchbay_test_support::video::{frame_at, loudness, make};
 

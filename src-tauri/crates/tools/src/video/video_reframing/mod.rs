@@ -5,37 +5,21 @@ mod canvas;
 #[cfg(test)]
 mod tests;
 
-use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_tool_api::filtering::{Filters, alone};
+use patchbay_tool_api::filtering::Filters;
 
 use self::canvas::{Fill, Wanted, graph};
 use super::shared::graphs::check_size;
-use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoReframing;
 inventory::submit!(Registered(&VideoReframing));
 
-impl Implementation for VideoReframing {
+impl VideoFilter for VideoReframing {
     fn tool(&self) -> &'static str {
         "video_reframing"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoReframing {
     fn purpose(&self, _: &Inputs) -> String {
         "reframed".to_owned()
     }
@@ -58,10 +42,7 @@ impl VideoFilter for VideoReframing {
         let own = (format.width, format.height);
         let canvas = wanted.canvas(own, fill);
         check_size(f64::from(canvas.0), f64::from(canvas.1))?;
-        let filters = Filters {
-            video: Some(graph(own, canvas, fill)),
-            ..Filters::default()
-        };
+        let filters = Filters::of_frames(graph(own, canvas, fill));
         Ok(video.filtered(&filters, watch)?)
     }
 }

@@ -1,5 +1,5 @@
 use image::Rgb;
-use patchbay_domain::MediaFile;
+use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::probe;
 use patchbay_test_support::video::{frame_at, make};
 

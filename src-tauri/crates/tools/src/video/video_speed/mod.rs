@@ -16,9 +16,9 @@ use patchbay_values::speeds::{Rate, Speed, factor};
 use patchbay_values::times::{TimeRanges, TimesError, duration};
 
 use self::stretch::{Stretch, stretches};
-use super::shared::lost::{self, Held};
+use super::shared::lost;
 use super::shared::timecodes::counting;
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 /// At most so many parts are played at another speed: each is read by itself.
 const MOST_PARTS: usize = 20;
@@ -26,17 +26,48 @@ const MOST_PARTS: usize = 20;
 struct VideoSpeed;
 inventory::submit!(Registered(&VideoSpeed));
 
-impl Implementation for VideoSpeed {
+impl VideoFilter for VideoSpeed {
     fn tool(&self) -> &'static str {
         "video_speed"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
+    fn purpose(&self, inputs: &Inputs) -> String {
+        let said = inputs.text("text").map(|text| said(&text, inputs, false));
+        let is_slower =
+            matches!(said, Ok(Ok(Speed { rate: Rate::Times(factor), .. })) if factor < 1.0);
+        if is_slower { "slower" } else { "faster" }.to_owned()
     }
 
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        context: &Context,
+        _: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let asked = said(&inputs.text("text")?, inputs, false)
+            .and_then(|speed| Ok(speed.pace(video.seconds())?));
+        let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
+        let rate = rate_at(video.constant_rate()?, asked.factor);
+        let whole = EditList::cut(video.name(), [(0.0, video.seconds())]);
+        context.progress.record(whole.each(|part| {
+            part.speed = asked.factor;
+            part.silent = asked.silent;
+        }));
+        let is_blended = inputs.value("blending").is_some();
+        Ok(video.at_speed(asked.factor, rate, is_blended, asked.silent)?)
+    }
+
+    /// Parts at another speed are read one by one, and so are ramps.
+    fn suits(&self, inputs: &Inputs) -> bool {
+        let Ok(text) = inputs.text("text") else {
+            return false;
+        };
+        let is_whole = match inputs.set("within") {
+            Some(set) => set.is_empty(),
+            None => speed::within(&text).is_none(),
+        };
+        is_whole && speed_at_end(&text, inputs).is_none()
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -105,47 +136,6 @@ impl Implementation for VideoSpeed {
         }
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
-    }
-}
-
-impl VideoFilter for VideoSpeed {
-    fn purpose(&self, inputs: &Inputs) -> String {
-        let said = inputs.text("text").map(|text| said(&text, inputs, false));
-        let is_slower =
-            matches!(said, Ok(Ok(Speed { rate: Rate::Times(factor), .. })) if factor < 1.0);
-        if is_slower { "slower" } else { "faster" }.to_owned()
-    }
-
-    fn apply(
-        &self,
-        video: VideoStreams,
-        inputs: &Inputs,
-        context: &Context,
-        _: &Watch,
-    ) -> Result<VideoStreams, ToolError> {
-        let asked = said(&inputs.text("text")?, inputs, false)
-            .and_then(|speed| Ok(speed.pace(video.seconds())?));
-        let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
-        let rate = rate_at(video.constant_rate()?, asked.factor);
-        let whole = EditList::cut(video.name(), [(0.0, video.seconds())]);
-        context.progress.record(whole.each(|part| {
-            part.speed = asked.factor;
-            part.silent = asked.silent;
-        }));
-        let is_blended = inputs.value("blending").is_some();
-        Ok(video.at_speed(asked.factor, rate, is_blended, asked.silent)?)
-    }
-
-    /// Parts at another speed are read one by one, and so are ramps.
-    fn suits(&self, inputs: &Inputs) -> bool {
-        let Ok(text) = inputs.text("text") else {
-            return false;
-        };
-        let is_whole = match inputs.set("within") {
-            Some(set) => set.is_empty(),
-            None => speed::within(&text).is_none(),
-        };
-        is_whole && speed_at_end(&text, inputs).is_none()
     }
 }
 

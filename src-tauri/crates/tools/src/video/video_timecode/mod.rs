@@ -4,40 +4,23 @@
 mod counted;
 mod stamped;
 
-use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_tool_api::filtering::alone;
 use patchbay_values::colors;
 
 use self::counted::Counted;
 use self::stamped::StampedFrames;
 use super::shared::graphs::parts_within;
 use super::shared::lettering::{Place, Style};
-use super::shared::lost::{self, Held};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoTimecode;
 inventory::submit!(Registered(&VideoTimecode));
 
-impl Implementation for VideoTimecode {
+impl VideoFilter for VideoTimecode {
     fn tool(&self) -> &'static str {
         "video_timecode"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoTimecode {
     fn purpose(&self, _: &Inputs) -> String {
         "stamped".to_owned()
     }
@@ -83,7 +66,7 @@ fn style(inputs: &Inputs) -> Style {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_domain::MediaFile;
+    use patchbay_domain::{MediaFile, Resource};
     use patchbay_test_support::video::{frame_at, loudness, make};
 
     use super::*;

@@ -11,14 +11,31 @@ use patchbay_values::times::{Counting, Part, TimeRanges};
 use super::shared::cutting::cut;
 use super::shared::lost::{self, Held};
 use super::shared::timecodes::counting;
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoTrimming;
 inventory::submit!(Registered(&VideoTrimming));
 
-impl Implementation for VideoTrimming {
+impl VideoFilter for VideoTrimming {
     fn tool(&self) -> &'static str {
         "video_trimming"
+    }
+
+    fn purpose(&self, _: &Inputs) -> String {
+        "trimmed".to_owned()
+    }
+
+    fn apply(
+        &self,
+        video: VideoStreams,
+        inputs: &Inputs,
+        context: &Context,
+        _: &Watch,
+    ) -> Result<VideoStreams, ToolError> {
+        let spans = spans(inputs, video.seconds(), &video.counting())?;
+        let kept = spans.iter().map(|span| (span.start, span.end));
+        context.progress.record(EditList::cut(video.name(), kept));
+        Ok(video.cut(&spans)?)
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
@@ -36,10 +53,6 @@ impl Implementation for VideoTrimming {
         losses
     }
 
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
@@ -50,25 +63,6 @@ impl Implementation for VideoTrimming {
         context.progress.record(EditList::cut(&video.name, kept));
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
-    }
-}
-
-impl VideoFilter for VideoTrimming {
-    fn purpose(&self, _: &Inputs) -> String {
-        "trimmed".to_owned()
-    }
-
-    fn apply(
-        &self,
-        video: VideoStreams,
-        inputs: &Inputs,
-        context: &Context,
-        _: &Watch,
-    ) -> Result<VideoStreams, ToolError> {
-        let spans = spans(inputs, video.seconds(), &video.counting())?;
-        let kept = spans.iter().map(|span| (span.start, span.end));
-        context.progress.record(EditList::cut(video.name(), kept));
-        Ok(video.cut(&spans)?)
     }
 }
 

@@ -1,35 +1,18 @@
 //! Makes a video's audio louder or softer, all of it or in parts, or brings it to a loudness.
 
-use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_tool_api::filtering::alone;
 
-use super::shared::lost::{self, Held};
 use super::shared::volume::{changed, measures, purpose};
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoVolume;
 inventory::submit!(Registered(&VideoVolume));
 
-impl Implementation for VideoVolume {
+impl VideoFilter for VideoVolume {
     fn tool(&self) -> &'static str {
         "video_volume"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoVolume {
     fn purpose(&self, inputs: &Inputs) -> String {
         purpose(inputs)
     }

@@ -3,16 +3,14 @@
 
 mod view;
 
-use patchbay_domain::Resource;
 use patchbay_media::video::Watch;
-use patchbay_tool_api::filtering::{Filters, alone};
+use patchbay_tool_api::filtering::Filters;
 use patchbay_values::regions::Region;
 
 use self::view::{After, Move, View};
 use super::shared::graphs::parts_within;
-use super::shared::lost::{self, Held};
 use crate::shared::hiding::placed;
-use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 /// What fills the frame where nobody says: the middle.
 const USUAL: &str = "60%x60% at 20%,20%";
@@ -20,25 +18,11 @@ const USUAL: &str = "60%x60% at 20%,20%";
 struct VideoZoom;
 inventory::submit!(Registered(&VideoZoom));
 
-impl Implementation for VideoZoom {
+impl VideoFilter for VideoZoom {
     fn tool(&self) -> &'static str {
         "video_zoom"
     }
 
-    fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::AllAudio)
-    }
-
-    fn filter(&self) -> Option<&dyn VideoFilter> {
-        Some(self)
-    }
-
-    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        alone(self, inputs, context)
-    }
-}
-
-impl VideoFilter for VideoZoom {
     fn purpose(&self, _: &Inputs) -> String {
         "zoomed".to_owned()
     }
@@ -95,7 +79,7 @@ fn nowhere(value: &str) -> ToolError {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_domain::MediaFile;
+    use patchbay_domain::{MediaFile, Resource};
     use patchbay_media::video::probe;
     use patchbay_test_support::video::{frame_at, loudness, make};
 
