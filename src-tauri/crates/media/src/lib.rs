@@ -5,6 +5,7 @@
 pub mod audio;
 mod audio_buffer;
 mod audio_polarity;
+mod boxes;
 pub mod captured;
 pub mod clean;
 pub mod document;

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 
 use super::{Removal, blank, bytes_at, part_of, xmp};
+use crate::boxes::{BoxInFile, boxes_between, find_between};
 
 /// Boxes that hold others.
 const HOLDERS: [&[u8; 4]; 4] = [b"moov", b"trak", b"mdia", b"udta"];
@@ -21,15 +22,6 @@ const LONGEST: u64 = 64 << 20;
 /// Boxes in boxes are looked into so deep.
 const DEEPEST: usize = 6;
 
-/// A box: where it begins, where its content does, and where it ends.
-#[derive(Clone, Copy)]
-struct Atom {
-    kind: [u8; 4],
-    begins: u64,
-    content: u64,
-    ends: u64,
-}
-
 /// Takes out of the file what `removal` says.
 pub(super) fn clean(file: &mut File, removal: Removal) -> io::Result<()> {
     let whole = file.seek(SeekFrom::End(0))?;
@@ -39,36 +31,37 @@ pub(super) fn clean(file: &mut File, removal: Removal) -> io::Result<()> {
 /// Looks through boxes; `in_user_data`: whether they are user data.
 fn walk(
     file: &mut File,
-    (from, to): (u64, u64),
+    inside: (u64, u64),
     removal: Removal,
     in_user_data: bool,
     depth: usize,
 ) -> io::Result<()> {
     let all = removal == Removal::Everything;
-    for atom in atoms(file, from, to)? {
-        let inside = (atom.content, atom.ends);
-        match &atom.kind {
-            kind if HOLDERS.contains(&kind) && depth < DEEPEST => {
-                if kind == b"trak" && is_measured(file, atom)? {
-                    forget_samples(file, atom)?;
-                    free(file, atom)?;
+    for one in boxes_between(file, inside)? {
+        match &one.box_type {
+            box_type if HOLDERS.contains(&box_type) && depth < DEEPEST => {
+                if box_type == b"trak" && is_measured(file, one)? {
+                    forget_samples(file, one)?;
+                    free(file, one)?;
                 } else {
-                    walk(file, inside, removal, kind == b"udta", depth + 1)?;
+                    walk(file, one.payload(), removal, box_type == b"udta", depth + 1)?;
                 }
             }
-            b"meta" if all => free(file, atom)?,
-            b"meta" => without_place(file, atom)?,
-            b"uuid" if bytes_at(file, atom.content)? == PACKET => {
+            b"meta" if all => free(file, one)?,
+            b"meta" => without_place(file, one)?,
+            b"uuid" if bytes_at(file, one.payload_begins)? == PACKET => {
                 if all {
-                    free(file, atom)?;
+                    free(file, one)?;
                 } else {
-                    packet_without_place(file, atom)?;
+                    packet_without_place(file, one)?;
                 }
             }
-            b"mvhd" | b"tkhd" | b"mdhd" if all => forget_time(file, atom)?,
+            b"mvhd" | b"tkhd" | b"mdhd" if all => forget_time(file, one)?,
             // Chapters are no metadata.
-            kind if in_user_data && kind != b"chpl" && (all || PLACES.contains(&kind)) => {
-                free(file, atom)?;
+            box_type
+                if in_user_data && box_type != b"chpl" && (all || PLACES.contains(&box_type)) =>
+            {
+                free(file, one)?;
             }
             _ => {}
         }
@@ -76,87 +69,41 @@ fn walk(
     Ok(())
 }
 
-/// The boxes between two places; those that are not whole are left out.
-fn atoms(file: &mut File, from: u64, to: u64) -> io::Result<Vec<Atom>> {
-    let (mut atoms, mut at) = (Vec::new(), from);
-    while at + 8 <= to {
-        let head: [u8; 8] = bytes_at(file, at)?;
-        let kind = [head[4], head[5], head[6], head[7]];
-        let short = u64::from(u32::from_be_bytes([head[0], head[1], head[2], head[3]]));
-        let (length, content) = match short {
-            0 => (to - at, at + 8),
-            1 if at + 16 <= to => (u64::from_be_bytes(bytes_at(file, at + 8)?), at + 16),
-            _ => (short, at + 8),
-        };
-        let ends = at.saturating_add(length);
-        if ends < content || ends > to {
-            break;
-        }
-        atoms.push(Atom {
-            kind,
-            begins: at,
-            content,
-            ends,
-        });
-        at = ends;
-    }
-    Ok(atoms)
-}
-
-/// The box that a way of kinds leads to.
-fn find(file: &mut File, inside: Atom, way: &[&[u8; 4]]) -> io::Result<Option<Atom>> {
-    let mut found = inside;
-    for kind in way {
-        let atoms = atoms(file, found.content, found.ends)?;
-        match atoms.into_iter().find(|atom| atom.kind == **kind) {
-            Some(atom) => found = atom,
-            None => return Ok(None),
-        }
-    }
-    Ok(Some(found))
-}
-
 /// Makes a box free space.
-fn free(file: &mut File, atom: Atom) -> io::Result<()> {
-    file.seek(SeekFrom::Start(atom.begins + 4))?;
+fn free(file: &mut File, one: BoxInFile) -> io::Result<()> {
+    file.seek(SeekFrom::Start(one.begins + 4))?;
     file.write_all(b"free")?;
-    blank(file, atom.content, atom.ends, 0)
+    blank(file, one.payload_begins, one.ends, 0)
 }
 
 /// Overwrites when something was made and changed.
-fn forget_time(file: &mut File, atom: Atom) -> io::Result<()> {
-    let [version] = bytes_at(file, atom.content)?;
+fn forget_time(file: &mut File, header: BoxInFile) -> io::Result<()> {
+    let [version] = bytes_at(file, header.payload_begins)?;
     let length = if version == 1 { 16 } else { 8 };
-    let times = atom.content + 4;
-    blank(file, times, (times + length).min(atom.ends), 0)
+    let times = header.payload_begins + 4;
+    blank(file, times, (times + length).min(header.ends), 0)
 }
 
 /// Frees the entries of a `meta` box that name a place, by iTunes' name or by a key.
-fn without_place(file: &mut File, meta: Atom) -> io::Result<()> {
+fn without_place(file: &mut File, meta: BoxInFile) -> io::Result<()> {
     // In an MP4 a version stands first, in a MOV file none.
-    let first: [u8; 8] = bytes_at(file, meta.content)?;
-    let meta = if &first[4..] == b"hdlr" {
-        meta
-    } else {
-        Atom {
-            content: meta.content + 4,
-            ..meta
-        }
-    };
-    let Some(list) = find(file, meta, &[b"ilst"])? else {
+    let first: [u8; 8] = bytes_at(file, meta.payload_begins)?;
+    let version_length = if &first[4..] == b"hdlr" { 0 } else { 4 };
+    let inside = (meta.payload_begins + version_length, meta.ends);
+    let Some(list) = find_between(file, inside, &[b"ilst"])? else {
         return Ok(());
     };
     let mut names = Vec::new();
-    if let Some(keys) = find(file, meta, &[b"keys"])? {
-        for key in atoms(file, keys.content + 8, keys.ends)? {
-            let name = part_of(file, key.content, key.ends, LONGEST)?;
+    if let Some(keys) = find_between(file, inside, &[b"keys"])? {
+        for key in boxes_between(file, (keys.payload_begins + 8, keys.ends))? {
+            let name = part_of(file, key.payload_begins, key.ends, LONGEST)?;
             names.push(String::from_utf8_lossy(&name).contains("location"));
         }
     }
-    for entry in atoms(file, list.content, list.ends)? {
-        let number = u32::from_be_bytes(entry.kind) as usize;
+    for entry in boxes_between(file, list.payload())? {
+        let number = u32::from_be_bytes(entry.box_type) as usize;
         let is_place = names.get(number.wrapping_sub(1)).copied().unwrap_or(false);
-        if is_place || PLACES.contains(&&entry.kind) {
+        if is_place || PLACES.contains(&&entry.box_type) {
             free(file, entry)?;
         }
     }
@@ -164,11 +111,11 @@ fn without_place(file: &mut File, meta: Atom) -> io::Result<()> {
 }
 
 /// Overwrites the place in an XMP packet, with spaces behind it in its stead.
-fn packet_without_place(file: &mut File, atom: Atom) -> io::Result<()> {
-    let from = atom.content + PACKET.len() as u64;
-    let packet = part_of(file, from, atom.ends, LONGEST)?;
+fn packet_without_place(file: &mut File, one: BoxInFile) -> io::Result<()> {
+    let from = one.payload_begins + PACKET.len() as u64;
+    let packet = part_of(file, from, one.ends, LONGEST)?;
     let Some(mut left) = xmp::without_place(&packet) else {
-        return free(file, atom);
+        return free(file, one);
     };
     left.resize(packet.len(), b' ');
     file.seek(SeekFrom::Start(from))?;
@@ -176,25 +123,26 @@ fn packet_without_place(file: &mut File, atom: Atom) -> io::Result<()> {
 }
 
 /// Whether a track holds what a camera measured.
-fn is_measured(file: &mut File, track: Atom) -> io::Result<bool> {
-    let Some(handler) = find(file, track, &[b"mdia", b"hdlr"])? else {
+fn is_measured(file: &mut File, track: BoxInFile) -> io::Result<bool> {
+    let Some(handler) = find_between(file, track.payload(), &[b"mdia", b"hdlr"])? else {
         return Ok(false);
     };
-    let kind: [u8; 4] = bytes_at(file, handler.content + 8)?;
+    let kind: [u8; 4] = bytes_at(file, handler.payload_begins + 8)?;
     Ok(MEASURED.contains(&&kind))
 }
 
 /// Overwrites the samples of a track.
-fn forget_samples(file: &mut File, track: Atom) -> io::Result<()> {
+fn forget_samples(file: &mut File, track: BoxInFile) -> io::Result<()> {
     let whole = file.seek(SeekFrom::End(0))?;
-    let Some(table) = find(file, track, &[b"mdia", b"minf", b"stbl"])? else {
+    let path = [b"mdia", b"minf", b"stbl"];
+    let Some(table) = find_between(file, track.payload(), &path)? else {
         return Ok(());
     };
-    let mut words = |kind: &[u8; 4]| -> io::Result<Vec<u32>> {
-        let Some(atom) = find(file, table, &[kind])? else {
+    let mut words = |box_type: &[u8; 4]| -> io::Result<Vec<u32>> {
+        let Some(one) = find_between(file, table.payload(), &[box_type])? else {
             return Ok(Vec::new());
         };
-        let bytes = part_of(file, atom.content, atom.ends, LONGEST)?;
+        let bytes = part_of(file, one.payload_begins, one.ends, LONGEST)?;
         let word = |word: &[u8]| u32::from_be_bytes([word[0], word[1], word[2], word[3]]);
         Ok(bytes.chunks_exact(4).map(word).collect())
     };

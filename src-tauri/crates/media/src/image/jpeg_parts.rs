@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use crate::boxes::Header;
+
 /// Types of pictures that show the first one again, smaller.
 const PREVIEW: u32 = 0x01;
 /// What the packet of a gain map names: it is no picture, but how bright parts of the first one are.
@@ -92,25 +94,15 @@ pub(super) fn film(bytes: &[u8]) -> Option<Range<usize>> {
     let start = behind + found;
     let mut end = start;
     // As far as one box follows the other.
-    while let Some(&[a, b, c, d, ref kind @ ..]) = bytes.get(end..end + 8) {
-        let length = u64::from(u32::from_be_bytes([a, b, c, d]));
-        let length = match length {
-            1 => {
-                let long = bytes
-                    .get(end + 8..end + 16)
-                    .and_then(|long| long.try_into().ok());
-                long.map_or(0, u64::from_be_bytes)
-            }
-            length => length,
-        };
-        let is_box = kind
+    while let Some(header) = Header::read(&bytes[end..], (bytes.len() - end) as u64) {
+        let is_box = header
+            .box_type
             .iter()
             .all(|letter| letter.is_ascii_alphanumeric() || *letter == b' ');
-        let left = (bytes.len() - end) as u64;
-        if !is_box || length < 8 || length > left {
+        if !is_box || header.is_open {
             break;
         }
-        end += length as usize;
+        end += header.box_length as usize;
     }
     // More than its first box.
     (end > start + 300).then_some(start..end)

@@ -1,6 +1,7 @@
 //! What a HEIF file holds (ISO/IEC 23008-12): items, what they are made of, and their properties.
 
-use super::boxes::{Box4, Kind, Reader, boxes, content_of};
+use super::Kind;
+use crate::boxes::{BoxInMemory, FieldReader, boxes_in, payload_of};
 
 /// No file of an honest camera has more of anything.
 const MOST: usize = 20_000;
@@ -15,7 +16,7 @@ pub(super) struct Items<'a> {
     kinds: Vec<(u64, Kind)>,
     places: Vec<Place>,
     references: Vec<Reference>,
-    properties: Vec<Box4<'a>>,
+    properties: Vec<BoxInMemory<'a>>,
     /// Each item with the places, from 1, of its properties.
     has: Vec<(u64, Vec<usize>)>,
 }
@@ -39,21 +40,22 @@ struct Place {
 impl<'a> Items<'a> {
     /// Reads them; none where the file is broken.
     pub(super) fn of(file: &'a [u8]) -> Option<Self> {
-        let meta = boxes(content_of(&boxes(file), *b"meta")?.get(4..)?);
-        let properties = boxes(content_of(&meta, *b"iprp")?);
-        let mut primary = Reader(content_of(&meta, *b"pitm")?);
-        let width = if primary.version()?.0 == 0 { 2 } else { 4 };
+        let meta = boxes_in(payload_of(&boxes_in(file), *b"meta")?.get(4..)?);
+        let properties = boxes_in(payload_of(&meta, *b"iprp")?);
+        let mut primary = FieldReader(payload_of(&meta, *b"pitm")?);
+        let (version, _) = primary.version_and_flags()?;
+        let width = if version == 0 { 2 } else { 4 };
         Some(Self {
             file,
-            data: content_of(&meta, *b"idat").unwrap_or_default(),
+            data: payload_of(&meta, *b"idat").unwrap_or_default(),
             primary: primary.number(width)?,
-            kinds: kinds(content_of(&meta, *b"iinf")?)?,
-            places: places(content_of(&meta, *b"iloc")?)?,
-            references: content_of(&meta, *b"iref")
+            kinds: kinds(payload_of(&meta, *b"iinf")?)?,
+            places: places(payload_of(&meta, *b"iloc")?)?,
+            references: payload_of(&meta, *b"iref")
                 .and_then(references)
                 .unwrap_or_default(),
-            has: associations(content_of(&properties, *b"ipma")?)?,
-            properties: boxes(content_of(&properties, *b"ipco")?),
+            has: associations(payload_of(&properties, *b"ipma")?)?,
+            properties: boxes_in(payload_of(&properties, *b"ipco")?),
         })
     }
 
@@ -87,7 +89,7 @@ impl<'a> Items<'a> {
     }
 
     /// The properties of an item, in their order.
-    pub(super) fn properties(&self, item: u64) -> impl Iterator<Item = Box4<'a>> + '_ {
+    pub(super) fn properties(&self, item: u64) -> impl Iterator<Item = BoxInMemory<'a>> + '_ {
         let places = self.has.iter().find(|(other, _)| *other == item);
         let places = places.map_or(&[][..], |(_, places)| places);
         places
@@ -95,10 +97,10 @@ impl<'a> Items<'a> {
             .filter_map(|place| self.properties.get(place.checked_sub(1)?).copied())
     }
 
-    /// The content of an item's property of a type.
+    /// The payload of an item's property of a type.
     pub(super) fn property(&self, item: u64, kind: Kind) -> Option<&'a [u8]> {
-        let found = self.properties(item).find(|one| one.kind == kind);
-        found.map(|one| one.content)
+        let found = self.properties(item).find(|one| one.box_type == kind);
+        found.map(|one| one.payload)
     }
 
     /// How many bytes all items together can have.
@@ -127,13 +129,14 @@ impl<'a> Items<'a> {
 }
 
 fn kinds(content: &[u8]) -> Option<Vec<(u64, Kind)>> {
-    let mut reader = Reader(content);
-    let version = reader.version()?.0;
+    let mut reader = FieldReader(content);
+    let (version, _) = reader.version_and_flags()?;
     reader.number(if version == 0 { 2 } else { 4 })?;
-    let entries = boxes(reader.0);
-    let kind = |entry: &Box4| {
-        let mut reader = Reader(entry.content);
-        let width = if reader.version()?.0 < 3 { 2 } else { 4 };
+    let entries = boxes_in(reader.0);
+    let kind = |entry: &BoxInMemory| {
+        let mut reader = FieldReader(entry.payload);
+        let (version, _) = reader.version_and_flags()?;
+        let width = if version < 3 { 2 } else { 4 };
         let item = reader.number(width)?;
         reader.number(2)?;
         Some((item, reader.take(4)?.try_into().ok()?))
@@ -142,8 +145,8 @@ fn kinds(content: &[u8]) -> Option<Vec<(u64, Kind)>> {
 }
 
 fn places(content: &[u8]) -> Option<Vec<Place>> {
-    let mut reader = Reader(content);
-    let version = reader.version()?.0;
+    let mut reader = FieldReader(content);
+    let (version, _) = reader.version_and_flags()?;
     let (sizes, more) = (reader.number(1)?, reader.number(1)?);
     let half = |byte: u64, high: bool| (if high { byte >> 4 } else { byte & 15 }) as usize;
     let (offset, length) = (half(sizes, true).min(8), half(sizes, false).min(8));
@@ -180,27 +183,28 @@ fn places(content: &[u8]) -> Option<Vec<Place>> {
 }
 
 fn references(content: &[u8]) -> Option<Vec<Reference>> {
-    let mut reader = Reader(content);
-    let width = if reader.version()?.0 == 0 { 2 } else { 4 };
-    let reference = |one: &Box4| {
-        let mut reader = Reader(one.content);
+    let mut reader = FieldReader(content);
+    let (version, _) = reader.version_and_flags()?;
+    let width = if version == 0 { 2 } else { 4 };
+    let reference = |one: &BoxInMemory| {
+        let mut reader = FieldReader(one.payload);
         let from = reader.number(width)?;
         let count = reader.number(2)?;
         let to = (0..count)
             .map(|_| reader.number(width))
             .collect::<Option<_>>()?;
         Some(Reference {
-            kind: one.kind,
+            kind: one.box_type,
             from,
             to,
         })
     };
-    Some(boxes(reader.0).iter().filter_map(reference).collect())
+    Some(boxes_in(reader.0).iter().filter_map(reference).collect())
 }
 
 fn associations(content: &[u8]) -> Option<Vec<(u64, Vec<usize>)>> {
-    let mut reader = Reader(content);
-    let (version, flags) = reader.version()?;
+    let mut reader = FieldReader(content);
+    let (version, flags) = reader.version_and_flags()?;
     let count = reader.number(4)? as usize;
     let (id, width) = (if version == 0 { 2 } else { 4 }, 1 + (flags & 1) as usize);
     // The highest bit says whether the property is essential.

@@ -1,16 +1,18 @@
 //! HEIC and AVIF images: HEVC or AV1 images, one or a grid of them, in a HEIF file. AVIF images are
 //! written, too.
 
-mod boxes;
 mod items;
 mod written;
 
 use image::{DynamicImage, GenericImage, imageops};
 
-use self::boxes::Reader;
 use self::items::Items;
 pub(super) use self::written::avif;
+use crate::boxes::{BoxType, FieldReader};
 use crate::video::{StillCodec, decode_stills};
+
+/// The type of a box, an item or a reference.
+type Kind = BoxType;
 
 /// The most tiles of a grid.
 const MOST_TILES: usize = 4096;
@@ -41,9 +43,9 @@ pub(super) fn size(file: &[u8]) -> Option<(u32, u32)> {
     let items = Items::of(file)?;
     let mut size = extent(&items, items.primary)?;
     for property in items.properties(items.primary) {
-        match &property.kind {
-            b"clap" => size = aperture(property.content, size).map(|(_, size)| size)?,
-            b"irot" if property.content.first()? & 1 == 1 => size = (size.1, size.0),
+        match &property.box_type {
+            b"clap" => size = aperture(property.payload, size).map(|(_, size)| size)?,
+            b"irot" if property.payload.first()? & 1 == 1 => size = (size.1, size.0),
             _ => {}
         }
     }
@@ -64,10 +66,10 @@ pub(super) fn read(file: &[u8], most: u64) -> Option<Found> {
         pixels = with_alpha(&pixels, &decoded(&items, alpha, most)?);
     }
     for property in items.properties(primary) {
-        pixels = match (&property.kind, property.content.first().copied()) {
+        pixels = match (&property.box_type, property.payload.first().copied()) {
             (b"clap", _) => {
                 let own = (pixels.width(), pixels.height());
-                let ((left, top), (width, height)) = aperture(property.content, own)?;
+                let ((left, top), (width, height)) = aperture(property.payload, own)?;
                 pixels.crop_imm(left, top, width, height)
             }
             // Anticlockwise.
@@ -84,10 +86,10 @@ pub(super) fn read(file: &[u8], most: u64) -> Option<Found> {
     }
     let icc = items
         .properties(primary)
-        .filter(|property| property.kind == *b"colr")
+        .filter(|property| property.box_type == *b"colr")
         .find_map(|property| {
-            let profile = property.content.strip_prefix(b"prof");
-            profile.or_else(|| property.content.strip_prefix(b"rICC"))
+            let profile = property.payload.strip_prefix(b"prof");
+            profile.or_else(|| property.payload.strip_prefix(b"rICC"))
         });
     let is_exif = |item: u64| items.kind(item) == Some(*b"Exif");
     let exif = items
@@ -95,7 +97,7 @@ pub(super) fn read(file: &[u8], most: u64) -> Option<Found> {
         .and_then(|item| {
             // Four bytes say how far the TIFF structure is behind them.
             let bytes = items.bytes(item)?;
-            let begins = Reader(&bytes).number(4)? as usize;
+            let begins = FieldReader(&bytes).number(4)? as usize;
             bytes.get(4 + begins..).map(<[u8]>::to_vec)
         });
     Some(Found {
@@ -107,8 +109,8 @@ pub(super) fn read(file: &[u8], most: u64) -> Option<Found> {
 
 /// An item's width and height.
 fn extent(items: &Items, item: u64) -> Option<(u32, u32)> {
-    let mut reader = Reader(items.property(item, *b"ispe")?);
-    reader.version()?;
+    let mut reader = FieldReader(items.property(item, *b"ispe")?);
+    reader.version_and_flags()?;
     Some((reader.number(4)? as u32, reader.number(4)? as u32))
 }
 
@@ -123,7 +125,7 @@ fn decoded(items: &Items, item: u64, most: u64) -> Option<DynamicImage> {
         return images.pop().map(|one| one.crop_imm(0, 0, width, height));
     }
     let grid = items.bytes(item)?;
-    let mut reader = Reader(&grid);
+    let mut reader = FieldReader(&grid);
     let (_, flags) = (reader.number(1)?, reader.number(1)?);
     let (rows, columns) = (
         reader.number(1)? as usize + 1,
@@ -184,7 +186,7 @@ fn images(items: &Items, wanted: &[u64], most: u64) -> Option<Vec<DynamicImage>>
 /// a start code in place of their length.
 fn annex_b(configuration: &[u8], image: &[u8]) -> Option<Vec<u8>> {
     const START: [u8; 4] = [0, 0, 0, 1];
-    let mut reader = Reader(configuration);
+    let mut reader = FieldReader(configuration);
     let length = (*reader.take(22)?.get(21)? & 3) as usize + 1;
     let mut stream = Vec::with_capacity(image.len() + configuration.len());
     for _ in 0..reader.number(1)? {
@@ -195,7 +197,7 @@ fn annex_b(configuration: &[u8], image: &[u8]) -> Option<Vec<u8>> {
             stream.extend_from_slice(reader.take(size)?);
         }
     }
-    let mut reader = Reader(image);
+    let mut reader = FieldReader(image);
     while !reader.0.is_empty() {
         let size = reader.number(length)? as usize;
         stream.extend_from_slice(&START);
@@ -206,7 +208,7 @@ fn annex_b(configuration: &[u8], image: &[u8]) -> Option<Vec<u8>> {
 
 /// The place and size of what is shown of an image (ISO/IEC 14496-12, 12.1.4).
 fn aperture(content: &[u8], (width, height): (u32, u32)) -> Option<((u32, u32), (u32, u32))> {
-    let mut reader = Reader(content);
+    let mut reader = FieldReader(content);
     let mut fraction = || {
         let (above, below) = (reader.number(4)? as u32 as i32, reader.number(4)? as u32);
         (below > 0).then(|| f64::from(above) / f64::from(below))

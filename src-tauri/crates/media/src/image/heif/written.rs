@@ -3,7 +3,7 @@
 
 use image::{DynamicImage, GrayImage, Luma};
 
-use super::boxes::Kind;
+use super::Kind;
 use crate::video::encode_still;
 
 /// The number of the item of colours.

@@ -2,7 +2,7 @@
 //! read.
 
 use super::NewChapter;
-use super::boxes::boxed;
+use crate::boxes::boxed;
 
 /// The most chapters that the list in user data takes.
 pub(super) const MOST: usize = 255;

@@ -1,7 +1,7 @@
 //! What an MP4, MOV or M4A says of itself: the list of items that iTunes writes, in user data.
 
-use super::boxes::{Atom, again, atoms, boxed, number};
 use super::{Cover, Tag, Tags};
+use crate::boxes::{BoxInMemory, boxed, boxed_again, read_u32, read_u64, whole_boxes_in};
 
 /// What stands before the letters of a kind that names a text.
 const TEXT: u8 = 0xA9;
@@ -37,12 +37,12 @@ fn is_replaced(found: [u8; 4], tags: &Tags) -> bool {
 pub(super) fn with_tags(user_data: &[u8], tags: &Tags) -> Option<Vec<u8>> {
     let mut made = Vec::new();
     let mut is_done = false;
-    for atom in atoms(user_data)? {
-        if &atom.kind == b"meta" && !is_done {
-            made.extend(described(&atom, tags)?);
+    for one in whole_boxes_in(user_data)? {
+        if &one.box_type == b"meta" && !is_done {
+            made.extend(described(&one, tags)?);
             is_done = true;
-        } else if !is_replaced(atom.kind, tags) {
-            made.extend(again(&atom));
+        } else if !is_replaced(one.box_type, tags) {
+            made.extend(boxed_again(&one));
         }
     }
     if !is_done {
@@ -54,29 +54,29 @@ pub(super) fn with_tags(user_data: &[u8], tags: &Tags) -> Option<Vec<u8>> {
 }
 
 /// A box of descriptions with new items; none where its handler is another than iTunes'.
-fn described(meta: &Atom<'_>, tags: &Tags) -> Option<Vec<u8>> {
+fn described(meta: &BoxInMemory<'_>, tags: &Tags) -> Option<Vec<u8>> {
     // In an MP4 a version stands first, in a MOV file none.
-    let is_bare = meta.content.get(4..8)? == b"hdlr";
-    let (version, inside) = meta.content.split_at_checked(if is_bare { 0 } else { 4 })?;
-    let inside = atoms(inside)?;
-    let handler = inside.iter().find(|atom| &atom.kind == b"hdlr")?;
-    if handler.content.get(8..12)? != b"mdir" {
+    let is_bare = meta.payload.get(4..8)? == b"hdlr";
+    let (version, inside) = meta.payload.split_at_checked(if is_bare { 0 } else { 4 })?;
+    let inside = whole_boxes_in(inside)?;
+    let handler = inside.iter().find(|one| &one.box_type == b"hdlr")?;
+    if handler.payload.get(8..12)? != b"mdir" {
         return None;
     }
     let mut made = version.to_vec();
     let mut is_done = false;
-    for atom in &inside {
-        if &atom.kind == b"ilst" && !is_done {
-            let kept = atoms(atom.content)?;
+    for one in &inside {
+        if &one.box_type == b"ilst" && !is_done {
+            let kept = whole_boxes_in(one.payload)?;
             let kept = kept
                 .iter()
-                .filter(|item| !is_replaced(item.kind, tags))
-                .flat_map(again);
+                .filter(|item| !is_replaced(item.box_type, tags))
+                .flat_map(boxed_again);
             let kept: Vec<u8> = kept.collect();
             made.extend(boxed(*b"ilst", &[&kept, &items(tags)]));
             is_done = true;
         } else {
-            made.extend(again(atom));
+            made.extend(boxed_again(one));
         }
     }
     if !is_done {
@@ -121,14 +121,11 @@ fn track_number(text: &str) -> (u16, u16) {
 pub(super) fn clock(header: &[u8]) -> Option<(u64, u32)> {
     let is_long = *header.first()? == 1;
     if is_long {
-        Some((
-            super::boxes::long(header.get(24..)?)?,
-            number(header.get(20..)?)?,
-        ))
+        Some((read_u64(header.get(24..)?)?, read_u32(header.get(20..)?)?))
     } else {
         Some((
-            u64::from(number(header.get(16..)?)?),
-            number(header.get(12..)?)?,
+            u64::from(read_u32(header.get(16..)?)?),
+            read_u32(header.get(12..)?)?,
         ))
     }
 }

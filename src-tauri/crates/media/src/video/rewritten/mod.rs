@@ -1,10 +1,9 @@
 //! Files that say something else of themselves than before: tags, a cover, chapters. Frames and
 //! audio are copied byte for byte, or packet by packet where the container has to be written anew.
 //!
-//! - [`mp4`]: MP4, MOV, M4A, by [`boxes`], [`item_list`] and [`chapter_track`]
+//! - [`mp4`]: MP4, MOV, M4A, by [`item_list`] and [`chapter_track`]
 //! - [`tagged`]: MP3 and FLAC; [`wave`]: WAV; [`streams`]: Matroska, `WebM` and Ogg
 
-mod boxes;
 mod chapter_track;
 mod item_list;
 mod mp4;

@@ -4,8 +4,10 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::boxes::{Atom, again, atoms, boxed, find, long, number};
 use super::{Change, NewChapter, chapter_track, item_list};
+use crate::boxes::{
+    BoxInMemory, box_at, boxed, boxed_again, find_payload, read_u32, read_u64, whole_boxes_in,
+};
 
 /// The largest description of a file that is read into memory, in bytes.
 const LONGEST: u64 = 256 << 20;
@@ -32,34 +34,25 @@ pub(super) fn rewritten(file: &mut File, change: &Change) -> io::Result<Option<R
     file.seek(SeekFrom::Start(begins))?;
     let mut bytes = vec![0; (ends - begins) as usize];
     file.read_exact(&mut bytes)?;
-    let found = atoms(&bytes).unwrap_or_default();
-    let [Atom { content, .. }] = found.as_slice() else {
+    let found = whole_boxes_in(&bytes).unwrap_or_default();
+    let [BoxInMemory { payload, .. }] = found.as_slice() else {
         return Ok(None);
     };
-    Ok(moved(content, change, (begins, ends), whole, is_open))
+    Ok(moved(payload, change, (begins, ends), whole, is_open))
 }
 
 /// Where the description lies, of which there has to be one, and whether the last box has no end.
 fn place(file: &mut File, whole: u64) -> io::Result<Option<(u64, u64, bool)>> {
     let (mut at, mut found, mut is_open) = (0, None, false);
     while at + 8 <= whole {
-        file.seek(SeekFrom::Start(at))?;
-        let mut head = [0; 16];
-        let count = (whole - at).min(16) as usize;
-        file.read_exact(&mut head[..count])?;
-        let length = match number(&head).map(u64::from) {
-            Some(0) => whole - at,
-            Some(1) => long(&head[8..]).unwrap_or(0),
-            length => length.unwrap_or(0),
+        let Some(one) = box_at(file, at, whole)? else {
+            return Ok(None);
         };
-        is_open = head[..4] == [0; 4];
-        if length < 8 || at.checked_add(length).is_none_or(|ends| ends > whole) {
+        is_open = one.is_open;
+        if &one.box_type == b"moov" && found.replace((one.begins, one.ends)).is_some() {
             return Ok(None);
         }
-        if &head[4..8] == b"moov" && found.replace((at, at + length)).is_some() {
-            return Ok(None);
-        }
-        at += length;
+        at = one.ends;
     }
     Ok(found.map(|(begins, ends)| (begins, ends, is_open)))
 }
@@ -99,44 +92,44 @@ fn moved(
 /// The content of a description with what `change` says; `titles`: where those of a new track for
 /// chapters lie.
 fn changed(content: &[u8], change: &Change, titles: Option<u64>) -> Option<Vec<u8>> {
-    let atoms = atoms(content)?;
+    let boxes = whole_boxes_in(content)?;
     let chapters = change.chapters.as_deref();
     let mut old: Vec<u32> = Vec::new();
     if chapters.is_some() {
-        let tracks = atoms.iter().filter(|atom| &atom.kind == b"trak");
+        let tracks = boxes.iter().filter(|one| &one.box_type == b"trak");
         for track in tracks {
-            let named = find(track.content, &[b"tref", b"chap"]).unwrap_or_default();
-            old.extend(named.chunks_exact(4).filter_map(number));
+            let named = find_payload(track.payload, &[b"tref", b"chap"]).unwrap_or_default();
+            old.extend(named.chunks_exact(4).filter_map(read_u32));
         }
     }
-    let ids = atoms.iter().filter(|atom| &atom.kind == b"trak");
-    let new_id = ids.filter_map(|atom| id(atom.content)).max().unwrap_or(0) + 1;
-    let header = atoms.iter().find(|atom| &atom.kind == b"mvhd")?;
+    let ids = boxes.iter().filter(|one| &one.box_type == b"trak");
+    let new_id = ids.filter_map(|one| id(one.payload)).max().unwrap_or(0) + 1;
+    let header = boxes.iter().find(|one| &one.box_type == b"mvhd")?;
     let mut made = Vec::new();
     let (mut names_track, mut has_user_data) = (titles.is_some(), false);
-    for atom in &atoms {
-        match &atom.kind {
+    for one in &boxes {
+        match &one.box_type {
             b"mvhd" if titles.is_some() => {
-                let (own, _next) = atom.content.split_last_chunk::<4>()?;
+                let (own, _next) = one.payload.split_last_chunk::<4>()?;
                 made.extend(boxed(*b"mvhd", &[own, &(new_id + 1).to_be_bytes()]));
             }
             b"trak" if chapters.is_some() => {
-                if id(atom.content).is_some_and(|id| old.contains(&id)) {
+                if id(one.payload).is_some_and(|id| old.contains(&id)) {
                     continue;
                 }
                 let names = names_track.then_some(new_id);
                 names_track = false;
-                made.extend(boxed(*b"trak", &[&track(atom.content, names)?]));
+                made.extend(boxed(*b"trak", &[&track(one.payload, names)?]));
             }
             b"udta" if !has_user_data => {
                 has_user_data = true;
-                made.extend(boxed(*b"udta", &[&user_data(atom.content, change)?]));
+                made.extend(boxed(*b"udta", &[&user_data(one.payload, change)?]));
             }
-            _ => made.extend(again(atom)),
+            _ => made.extend(boxed_again(one)),
         }
     }
     if let (Some(at), Some(chapters)) = (titles, chapters) {
-        let (length, ticks) = item_list::clock(header.content)?;
+        let (length, ticks) = item_list::clock(header.payload)?;
         let seconds = length as f64 / f64::from(ticks.max(1));
         made.extend(chapter_track::track(chapters, new_id, at, (seconds, ticks)));
     }
@@ -155,9 +148,9 @@ fn user_data(content: &[u8], change: &Change) -> Option<Vec<u8>> {
     let Some(chapters) = &change.chapters else {
         return Some(content);
     };
-    let kept = atoms(&content)?;
-    let kept = kept.iter().filter(|atom| &atom.kind != b"chpl");
-    let mut made: Vec<u8> = kept.flat_map(again).collect();
+    let kept = whole_boxes_in(&content)?;
+    let kept = kept.iter().filter(|one| &one.box_type != b"chpl");
+    let mut made: Vec<u8> = kept.flat_map(boxed_again).collect();
     made.extend(list(chapters));
     Some(made)
 }
@@ -174,13 +167,13 @@ fn list(chapters: &[NewChapter]) -> Vec<u8> {
 fn track(content: &[u8], chapters: Option<u32>) -> Option<Vec<u8>> {
     let mut made = Vec::new();
     let mut references = Vec::new();
-    for atom in atoms(content)? {
-        if &atom.kind == b"tref" {
-            let kept = atoms(atom.content)?;
-            let kept = kept.iter().filter(|atom| &atom.kind != b"chap");
-            references.extend(kept.flat_map(again));
+    for one in whole_boxes_in(content)? {
+        if &one.box_type == b"tref" {
+            let kept = whole_boxes_in(one.payload)?;
+            let kept = kept.iter().filter(|one| &one.box_type != b"chap");
+            references.extend(kept.flat_map(boxed_again));
         } else {
-            made.extend(again(&atom));
+            made.extend(boxed_again(&one));
         }
     }
     if let Some(id) = chapters {
@@ -194,9 +187,9 @@ fn track(content: &[u8], chapters: Option<u32>) -> Option<Vec<u8>> {
 
 /// The number of a track.
 fn id(track: &[u8]) -> Option<u32> {
-    let header = find(track, &[b"tkhd"])?;
+    let header = find_payload(track, &[b"tkhd"])?;
     let at = if *header.first()? == 1 { 20 } else { 12 };
-    number(header.get(at..)?)
+    read_u32(header.get(at..)?)
 }
 
 /// The same with the places of samples that lay behind `ends` moved; those at `titles` and behind are
@@ -210,32 +203,29 @@ fn shifted(content: &[u8], ends: u64, shift: i64, titles: u64) -> Option<Vec<u8>
         }
     };
     let mut made = Vec::with_capacity(content.len());
-    for atom in atoms(content)? {
-        match &atom.kind {
+    for one in whole_boxes_in(content)? {
+        match &one.box_type {
             kind if HOLDERS.contains(&kind) => {
-                made.extend(boxed(
-                    *kind,
-                    &[&shifted(atom.content, ends, shift, titles)?],
-                ));
+                made.extend(boxed(*kind, &[&shifted(one.payload, ends, shift, titles)?]));
             }
             b"stco" => {
-                let (head, places) = atom.content.split_at_checked(8)?;
+                let (head, places) = one.payload.split_at_checked(8)?;
                 let mut table = head.to_vec();
-                for place in places.chunks_exact(4).filter_map(number) {
+                for place in places.chunks_exact(4).filter_map(read_u32) {
                     let place = u32::try_from(moved(u64::from(place))?).ok()?;
                     table.extend(place.to_be_bytes());
                 }
                 made.extend(boxed(*b"stco", &[&table]));
             }
             b"co64" => {
-                let (head, places) = atom.content.split_at_checked(8)?;
+                let (head, places) = one.payload.split_at_checked(8)?;
                 let mut table = head.to_vec();
-                for place in places.chunks_exact(8).filter_map(long) {
+                for place in places.chunks_exact(8).filter_map(read_u64) {
                     table.extend(moved(place)?.to_be_bytes());
                 }
                 made.extend(boxed(*b"co64", &[&table]));
             }
-            _ => made.extend(again(&atom)),
+            _ => made.extend(boxed_again(&one)),
         }
     }
     Some(made)
