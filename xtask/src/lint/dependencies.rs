@@ -1,5 +1,6 @@
-//! Holds that crates which work on values read no sentences: none of them depends on the grammars or
-//! on what understands requests, be it through other crates of the workspace.
+//! Holds what crates may not depend on. Those that work on values read no sentences: none of them
+//! depends on the grammars or on what understands requests, be it through other crates of the
+//! workspace. The application works on no tensors: it does not itself depend on candle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,10 +20,16 @@ const GIVEN_VALUES: [&str; 5] = [
 /// Crates that read sentences.
 const READ_SENTENCES: [&str; 2] = ["patchbay-phrases", "patchbay-language"];
 
-/// The crates of the workspace that a crate depends on, for each.
+/// The crate that leaves tensors to `patchbay-inference`.
+const APPLICATION: &str = "patchbay-app";
+/// Crates that work on tensors.
+const TENSORS: [&str; 3] = ["candle-core", "candle-nn", "candle-transformers"];
+
+/// The crates that each crate of the workspace depends on.
 type Dependencies = BTreeMap<String, BTreeSet<String>>;
 
-/// An error that names the way from each crate that is given values to one that reads sentences.
+/// An error that names the way from each crate that is given values to one that reads sentences, or
+/// the crates that work on tensors which the application depends on.
 pub(super) fn check() -> Result<()> {
     let metadata = output(&mut cargo([
         "metadata",
@@ -43,6 +50,13 @@ pub(super) fn check() -> Result<()> {
             ways.join("; ")
         );
     }
+    let tensors = tensors(&dependencies);
+    if !tensors.is_empty() {
+        bail!(
+            "{APPLICATION} depends on what works on tensors, which it leaves to patchbay-inference: {}",
+            tensors.join(", ")
+        );
+    }
     Ok(())
 }
 
@@ -52,16 +66,19 @@ fn dependencies(metadata: &str) -> Result<Dependencies> {
     let list = |value: &Value, name: &str| value[name].as_array().cloned();
     let packages = list(&metadata, "packages").context("cargo names no packages")?;
     let name = |value: &Value| value["name"].as_str().unwrap_or_default().to_owned();
-    let own: BTreeSet<String> = packages.iter().map(name).collect();
     let of_package = |package: &Value| {
         let all = list(package, "dependencies").unwrap_or_default();
         let built = all.iter().filter(|one| one["kind"].as_str() != Some("dev"));
-        (
-            name(package),
-            built.map(name).filter(|name| own.contains(name)).collect(),
-        )
+        (name(package), built.map(name).collect())
     };
     Ok(packages.iter().map(of_package).collect())
+}
+
+/// The crates that work on tensors on which the application itself depends.
+fn tensors(dependencies: &Dependencies) -> Vec<&'static str> {
+    let own = dependencies.get(APPLICATION);
+    let is_own = |name: &&str| own.is_some_and(|own| own.contains(*name));
+    TENSORS.into_iter().filter(is_own).collect()
 }
 
 /// The shortest way from a crate to one that reads sentences; none where there is none.
@@ -118,7 +135,16 @@ mod tests {
     }
 
     #[test]
-    fn crates_that_are_given_values_read_no_sentences() {
-        check().expect("no crate that is given values reads sentences");
+    fn the_application_may_not_depend_on_tensors_itself() {
+        let metadata = r#"{"packages": [
+            {"name": "patchbay-app", "dependencies": [{"name": "candle-core", "kind": null}, {"name": "patchbay-inference", "kind": null}]},
+            {"name": "patchbay-inference", "dependencies": [{"name": "candle-nn", "kind": null}]}]}"#;
+        let dependencies = dependencies(metadata).expect("metadata");
+        assert_eq!(tensors(&dependencies), ["candle-core"]);
+    }
+
+    #[test]
+    fn crates_depend_on_nothing_that_they_may_not() {
+        check().expect("no crate depends on what it may not");
     }
 }

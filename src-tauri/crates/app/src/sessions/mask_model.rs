@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use patchbay_domain::PointPrompt;
-use patchbay_inference::Tensor;
+use patchbay_inference::networks::segment_anything::MaskLogits;
 use patchbay_tool_api::{Progress, ToolError};
 use patchbay_tools::image::embedded::{Embedded, Outline, best};
 use patchbay_vision::pointing::{Candidate, CandidateKind};
@@ -53,9 +53,9 @@ pub(crate) struct PromptAnswer {
 struct PromptCacheEntry {
     prompt: PointPrompt,
     /// The mask that it refined.
-    former: Option<Tensor>,
+    former: Option<MaskLogits>,
     /// The candidates' logits.
-    found: Vec<(CandidateKind, Tensor)>,
+    found: Vec<(CandidateKind, MaskLogits)>,
     best: CandidateKind,
 }
 
@@ -212,7 +212,7 @@ fn close(views: &mut VecDeque<View>, which: impl Fn(&View) -> bool) {
 impl View {
     /// The mask that a prompt refines: the same as when it was asked before, so that going back
     /// shows what was shown; else what the prompt without its last click meant.
-    fn former(&self, prompt: &PointPrompt, chosen: Option<CandidateKind>) -> Option<Tensor> {
+    fn former(&self, prompt: &PointPrompt, chosen: Option<CandidateKind>) -> Option<MaskLogits> {
         if let Some(known) = self.answered.iter().find(|entry| entry.prompt == *prompt) {
             return known.former.clone();
         }

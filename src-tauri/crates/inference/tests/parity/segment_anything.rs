@@ -32,7 +32,7 @@ fn embedding(fixture: &Fixture) -> Embedding {
 fn prompts(fixture: &Fixture) -> Vec<(&'static str, Prompt)> {
     let (here, there) = ((60.5, 40.25, true), (150.0, 100.0, false));
     let bounding_box = Some([30.0, 20.0, 120.0, 99.0]);
-    let mask = Some(MaskPrompt::Logits(fixture.tensor("mask").clone()));
+    let mask = Some(MaskPrompt::Logits(fixture.tensor("mask").clone().into()));
     vec![
         (
             "point",
@@ -100,7 +100,7 @@ fn decoder_difference(network: &SegmentAnything, fixture: &Fixture) -> f32 {
             found.iter().zip(expected)
         {
             worst = worst
-                .max(difference(logits, &expected))
+                .max(difference(logits.tensor(), &expected))
                 .max((score - expected_score).abs());
         }
     }
@@ -290,13 +290,13 @@ fn a_painted_mask_lies_where_it_was_painted() {
         .collect();
     let logits = Tensor::from_vec(values, (32, 32), &Device::Cpu).unwrap();
     let by_logits = Prompt {
-        mask: Some(MaskPrompt::Logits(logits)),
+        mask: Some(MaskPrompt::Logits(logits.into())),
         ..Prompt::default()
     };
     let [first, second] =
         [by_image, by_logits].map(|prompt| network.segment(&embedding, &prompt).unwrap());
     // Pillow's filter mixes the columns next to the edge.
-    assert!(difference(&first[0].logits, &second[0].logits) < 0.2);
+    assert!(difference(first[0].logits.tensor(), second[0].logits.tensor()) < 0.2);
 }
 
 #[test]

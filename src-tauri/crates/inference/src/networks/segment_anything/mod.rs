@@ -29,6 +29,6 @@ mod two_way_transformer;
 mod vision_transformer;
 
 pub use self::config::Config;
-pub use self::model::{Candidate, Embedding, MaskPrompt, Prompt, SegmentAnything};
+pub use self::model::{Candidate, Embedding, MaskLogits, MaskPrompt, Prompt, SegmentAnything};
 pub use self::postprocess::Mask;
 pub use self::preprocess::Placement;

@@ -49,7 +49,25 @@ pub enum MaskPrompt {
     /// White where the thing is.
     Image(GrayImage),
     /// A candidate's logits, to refine it.
-    Logits(Tensor),
+    Logits(MaskLogits),
+}
+
+/// A mask as the decoder gave it, `(side / 4, side / 4)` of f32, for the next click to refine.
+/// Clones share the values.
+#[derive(Debug, Clone)]
+pub struct MaskLogits(Tensor);
+
+impl MaskLogits {
+    /// The values.
+    pub fn tensor(&self) -> &Tensor {
+        &self.0
+    }
+}
+
+impl From<Tensor> for MaskLogits {
+    fn from(logits: Tensor) -> Self {
+        Self(logits)
+    }
 }
 
 /// A mask that fits a prompt.
@@ -59,8 +77,8 @@ pub struct Candidate {
     pub mask: Mask,
     /// How well it is thought to fit, as an intersection over union: about 0 to 1.
     pub score: f32,
-    /// `(side / 4, side / 4)` of f32, as a prompt for the next click.
-    pub logits: Tensor,
+    /// The mask as a prompt for the next click.
+    pub logits: MaskLogits,
 }
 
 impl Prompt {
@@ -154,7 +172,7 @@ impl SegmentAnything {
     ) -> std::result::Result<Vec<Candidate>, InferenceError> {
         let mask = match &prompt.mask {
             None => None,
-            Some(MaskPrompt::Logits(logits)) => Some(logits.clone()),
+            Some(MaskPrompt::Logits(logits)) => Some(logits.tensor().clone()),
             Some(MaskPrompt::Image(mask)) => Some(preprocess::mask_logits(
                 mask,
                 &embedding.placement,
@@ -178,7 +196,7 @@ impl SegmentAnything {
             candidates.push(Candidate {
                 mask,
                 score: *score,
-                logits,
+                logits: MaskLogits(logits),
             });
         }
         candidates.sort_by(|a, b| b.score.total_cmp(&a.score));

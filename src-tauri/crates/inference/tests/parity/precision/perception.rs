@@ -152,7 +152,7 @@ fn segment_anything() {
         let expected = segments(&whole, fixture.tensor("embedding").clone());
         for (found, expected) in segments(&network, features).iter().zip(&expected) {
             assert!(
-                difference(&found.logits, &expected.logits) < BOUND,
+                difference(found.logits.tensor(), expected.logits.tensor()) < BOUND,
                 "{name}"
             );
         }

@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use image::DynamicImage;
 use patchbay_domain::PointPrompt;
-use patchbay_inference::networks::segment_anything::{self, Embedding, MaskPrompt, Prompt};
-use patchbay_inference::{Segmenter, Tensor, Watch};
+use patchbay_inference::networks::segment_anything::{
+    self, Embedding, MaskLogits, MaskPrompt, Prompt,
+};
+use patchbay_inference::{Segmenter, Watch};
 use patchbay_vision::pixels;
 use patchbay_vision::pointing::{Candidate, CandidateKind};
 
@@ -31,7 +33,7 @@ pub struct Outline {
     /// How well it is thought to fit; the largest is what is probably meant.
     pub score: f32,
     /// The mask as the decoder gave it, to be refined by a further click.
-    pub logits: Tensor,
+    pub logits: MaskLogits,
 }
 
 impl Embedded {
@@ -73,7 +75,7 @@ impl Embedded {
     pub fn segment(
         &self,
         prompt: &PointPrompt,
-        former: Option<&Tensor>,
+        former: Option<&MaskLogits>,
     ) -> Result<Vec<Outline>, ToolError> {
         let (width, height) = self.embedding.placement.image;
         let inside =
