@@ -3,6 +3,8 @@
 use ebur128::{EbuR128, Mode};
 
 use super::AudioBuffer;
+use crate::MediaError;
+use crate::video::{AudioSource, SAMPLE_RATE, Watch};
 
 /// What was measured.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -78,4 +80,27 @@ pub fn loudness(audio: &AudioBuffer) -> Loudness {
     let mut meter = Meter::new(audio.channels.len() as u32, audio.sample_rate, true);
     meter.add(&audio.channels.iter().map(Vec::as_slice).collect::<Vec<_>>());
     meter.measure()
+}
+
+/// Measures audio of about `length` seconds as it streams by; its true peak where `with_peak` asks
+/// for it.
+pub fn streamed_loudness(
+    mut source: impl AudioSource,
+    length: f64,
+    with_peak: bool,
+    watch: &Watch,
+) -> Result<Loudness, MediaError> {
+    // A player spreads mono over two channels, but a loudness is that of the file.
+    let is_mono = source.is_mono();
+    let mut meter = Meter::new(if is_mono { 1 } else { 2 }, SAMPLE_RATE, with_peak);
+    while let Some(block) = source.next_block(watch)? {
+        watch.at(block.start as f64 / f64::from(SAMPLE_RATE) / length.max(0.001))?;
+        let [left, right] = &block.channels;
+        if is_mono {
+            meter.add(&[left]);
+        } else {
+            meter.add(&[left, right]);
+        }
+    }
+    Ok(meter.measure())
 }

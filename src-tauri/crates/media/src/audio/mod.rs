@@ -12,7 +12,7 @@ mod symphonia_decoder;
 mod waveform;
 
 pub use decode::{AudioFacts, Decoder, MAX_SAMPLES, probe, read, read_with, stream};
-pub use loudness::{Loudness, Meter, loudness};
+pub use loudness::{Loudness, Meter, loudness, streamed_loudness};
 pub use resample::{StreamResampler, resample, resample_with};
 pub use waveform::{Peaks, waveform};
 

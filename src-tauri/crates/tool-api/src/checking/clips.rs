@@ -1,8 +1,8 @@
 //! What values ask of audio, of its own or a video's: silence, a loudness, channels.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::audio::{self, Meter};
-use patchbay_media::video::{self, AudioReader, AudioSource, CutAudio, SAMPLE_RATE, Span, Watch};
+use patchbay_media::audio;
+use patchbay_media::video::{self, AudioReader, AudioSource, CutAudio, Span, Watch};
 use patchbay_values::times::TimeRanges;
 
 use crate::Inputs;
@@ -115,18 +115,13 @@ fn loudness_differs(
 
 /// How loud a video's audio is, in LUFS.
 fn loudness_of(file: &MediaFile) -> Option<f64> {
-    let mut reader = AudioReader::open(&file.path, &file.name).ok()?;
-    if reader.seconds() > LONGEST {
+    let reader = AudioReader::open(&file.path, &file.name).ok()?;
+    let length = reader.seconds();
+    if length > LONGEST {
         return None;
     }
-    // Mono is spread over both channels, and is as loud as the one.
-    let channels = if reader.is_mono() { 1 } else { 2 };
-    let mut meter = Meter::new(channels as u32, SAMPLE_RATE, false);
-    while let Some(block) = reader.next_block(&Watch::nobody()).ok()? {
-        let [left, right] = &block.channels;
-        meter.add(&[left.as_slice(), right][..channels]);
-    }
-    Some(meter.measure().integrated)
+    let measured = audio::streamed_loudness(reader, length, false, &Watch::nobody()).ok()?;
+    Some(measured.integrated)
 }
 
 /// The largest absolute sample.

@@ -3,10 +3,9 @@
 
 use patchbay_domain::{EditList, MediaFile};
 use patchbay_media::MediaError;
-use patchbay_media::audio::{Loudness, Meter};
+use patchbay_media::audio::streamed_loudness;
 use patchbay_media::video::{
-    AudioReader, AudioSource, AudioTrack, CutAudio, GraphAudio, Instead, PartlyAudio, SAMPLE_RATE,
-    Span, Watch,
+    AudioReader, AudioSource, AudioTrack, CutAudio, GraphAudio, Instead, PartlyAudio, Span, Watch,
 };
 use patchbay_tool_api::filtering::Filters;
 use patchbay_tool_api::watching::watched;
@@ -291,7 +290,7 @@ impl Volume {
                     Some(spans) => Box::new(CutAudio::new(source, spans)),
                     None => source,
                 };
-                measured(source, length, pass == 0, watch)
+                streamed_loudness(source, length, pass == 0, watch)
             })?;
             let missing = target - now.integrated;
             if !missing.is_finite() {
@@ -310,26 +309,4 @@ impl Volume {
         }
         Ok(Some(decibels))
     }
-}
-
-/// How loud audio of about `length` seconds is.
-fn measured(
-    mut source: Box<dyn AudioSource>,
-    length: f64,
-    with_peak: bool,
-    watch: &Watch,
-) -> Result<Loudness, MediaError> {
-    // A player spreads mono over two channels, but a loudness is that of the file.
-    let is_mono = source.is_mono();
-    let mut meter = Meter::new(if is_mono { 1 } else { 2 }, SAMPLE_RATE, with_peak);
-    while let Some(block) = source.next_block(watch)? {
-        watch.at(block.start as f64 / f64::from(SAMPLE_RATE) / length.max(0.001))?;
-        let [left, right] = &block.channels;
-        if is_mono {
-            meter.add(&[left]);
-        } else {
-            meter.add(&[left, right]);
-        }
-    }
-    Ok(meter.measure())
 }

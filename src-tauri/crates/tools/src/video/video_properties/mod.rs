@@ -2,10 +2,10 @@
 //! it, when and where, as far as the file says.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::audio::Meter;
+use patchbay_media::audio::streamed_loudness;
 use patchbay_media::video::{
-    AudioReader, AudioSource, Properties, SAMPLE_RATE, Scan, VideoFacts, chapters, probe,
-    properties, seen_scan, stream_checksums,
+    AudioReader, Properties, Scan, VideoFacts, chapters, probe, properties, seen_scan,
+    stream_checksums,
 };
 use patchbay_tool_api::watching::watched;
 use patchbay_values::times::clock;
@@ -128,26 +128,15 @@ fn loudness(
     facts: &VideoFacts,
     context: &Context,
 ) -> Result<Option<f64>, ToolError> {
-    let Some(audio) = &facts.audio else {
+    if facts.audio.is_none() {
         return Ok(None);
-    };
-    let is_mono = audio.channels == 1;
-    let mut meter = Meter::new(if is_mono { 1 } else { 2 }, SAMPLE_RATE, false);
-    watched(context, (0.0, 0.4), |watch| {
-        let mut reader = AudioReader::open(&video.path, &video.name)?;
-        let length = reader.seconds().max(0.001);
-        while let Some(block) = reader.next_block(watch)? {
-            watch.at((block.start as f64 / f64::from(SAMPLE_RATE) / length).clamp(0.0, 1.0))?;
-            let [left, right] = &block.channels;
-            if is_mono {
-                meter.add(&[left]);
-            } else {
-                meter.add(&[left, right]);
-            }
-        }
-        Ok(())
+    }
+    let measured = watched(context, (0.0, 0.4), |watch| {
+        let reader = AudioReader::open(&video.path, &video.name)?;
+        let length = reader.seconds();
+        streamed_loudness(reader, length, false, watch)
     })?;
-    Ok(Some(meter.measure().integrated).filter(|loudness| loudness.is_finite()))
+    Ok(Some(measured.integrated).filter(|loudness| loudness.is_finite()))
 }
 
 #[cfg(test)]
