@@ -11,6 +11,8 @@ use std::path::Path;
 use fdeflate::{Compressor, compress_to_vec};
 use patchbay_media::MediaError;
 use patchbay_media::image::{Animation, probe, read};
+#[cfg(target_os = "linux")]
+use patchbay_test_support::peak_memory;
 
 fn refused(path: &Path) -> MediaError {
     let error = read(path, "given.jpg").expect_err("the file is unusable");
@@ -47,18 +49,6 @@ fn png_with(path: &Path, kind: &[u8; 4], content: &[u8]) {
     fs::write(path, bytes).unwrap();
 }
 
-/// The most memory that this process has had, in megabytes.
-#[cfg(target_os = "linux")]
-fn peak() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let line = status
-        .lines()
-        .find(|line| line.starts_with("VmHWM"))
-        .unwrap();
-    let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
-    kilobytes >> 10
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn what_a_png_packs_is_never_unpacked_without_a_limit() {
@@ -71,7 +61,7 @@ fn what_a_png_packs_is_never_unpacked_without_a_limit() {
         (b"zTXt", head(b"Comment\0\0")),
         (b"iTXt", head(b"Comment\0\x01\0\0\0")),
     ];
-    let before = peak();
+    let before = peak_memory();
     for (kind, content) in bombs {
         png_with(&path, kind, &content);
         let error = refused(&path);
@@ -83,7 +73,11 @@ fn what_a_png_packs_is_never_unpacked_without_a_limit() {
         assert!(probe(&path, "given.jpg").is_err());
         assert!(Animation::open(&path, "given.jpg").is_err());
     }
-    assert!(peak() < before + 100, "{before} MB, then {} MB", peak());
+    assert!(
+        peak_memory() < before + 100,
+        "{before} MB, then {} MB",
+        peak_memory()
+    );
 
     let profile = moxcms::ColorProfile::new_display_p3().encode().unwrap();
     let packed = compress_to_vec(&profile);
@@ -179,13 +173,17 @@ fn tiff(side: u32) -> Vec<u8> {
 fn tiles_and_frames_that_are_larger_than_the_picture_stay_small() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("given.jpg");
-    let before = peak();
+    let before = peak_memory();
     fs::write(&path, gif((10, 20_000), 1)).unwrap();
     refused(&path);
     fs::write(&path, tiff(24_000)).unwrap();
     // It is a picture, if an odd one.
     let _ = read(&path, "given.jpg");
-    assert!(peak() < before + 200, "{before} MB, then {} MB", peak());
+    assert!(
+        peak_memory() < before + 200,
+        "{before} MB, then {} MB",
+        peak_memory()
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -211,10 +209,14 @@ fn a_cover_is_no_bomb_either() {
         },
     );
     tag.write_to_path(&sound, id3::Version::Id3v24).unwrap();
-    let before = peak();
+    let before = peak_memory();
     let facts = patchbay_media::probe(&sound, "a.mp3").unwrap();
     assert_eq!(facts.kind, patchbay_media::MediaKind::Audio);
-    assert!(peak() < before + 200, "{before} MB, then {} MB", peak());
+    assert!(
+        peak_memory() < before + 200,
+        "{before} MB, then {} MB",
+        peak_memory()
+    );
 }
 
 /// A box of ISO media.
@@ -262,8 +264,12 @@ fn a_heif_that_names_one_part_many_times_stays_small() {
         (64, 64),
         "its head is whole"
     );
-    let before = peak();
+    let before = peak_memory();
     let error = refused(&path);
     assert!(error.to_string().contains("AVIF"), "{error}");
-    assert!(peak() < before + 200, "{before} MB, then {} MB", peak());
+    assert!(
+        peak_memory() < before + 200,
+        "{before} MB, then {} MB",
+        peak_memory()
+    );
 }

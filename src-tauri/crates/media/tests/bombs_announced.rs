@@ -8,28 +8,11 @@ use image::ExtendedColorType;
 use image::codecs::webp::WebPEncoder;
 use patchbay_media::MediaError;
 use patchbay_media::image::{Animation, Contents, probe, read};
+use patchbay_test_support::peak_memory;
 use patchbay_test_support::video::make;
 
 /// 97 by 65 pixels in a grid of one tile.
 const HEIC: &[u8] = include_bytes!("image/data/photo.heic");
-
-/// The most memory that this process has had, in megabytes.
-#[cfg(target_os = "linux")]
-fn peak() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let line = status
-        .lines()
-        .find(|line| line.starts_with("VmHWM"))
-        .unwrap();
-    let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
-    kilobytes >> 10
-}
-
-/// Elsewhere it is not measured.
-#[cfg(not(target_os = "linux"))]
-fn peak() -> u64 {
-    0
-}
 
 fn refused(path: &Path) -> MediaError {
     let error = read(path, "given.jpg").expect_err("the file is unusable");
@@ -64,7 +47,7 @@ fn a_heic_or_avif_that_says_it_is_huge_is_refused_before_it_is_decoded() {
     let bars = format!("-f lavfi -i smptebars=s=96x64 -frames:v 1 {packed}");
     let avif = fs::read(make(folder.path(), "bars.avif", &bars)).unwrap();
     let huge = extent(30_000, 30_000);
-    let before = peak();
+    let before = peak_memory();
     for bomb in [
         with(HEIC, &extent(97, 65), &huge),
         with(&avif, &extent(96, 64), &huge),
@@ -81,7 +64,11 @@ fn a_heic_or_avif_that_says_it_is_huge_is_refused_before_it_is_decoded() {
     assert_eq!(probe(&path, "given.jpg").unwrap(), (97, 65));
     let error = refused(&path);
     assert!(error.to_string().contains("HEIC"), "{error}");
-    assert!(peak() < before + 200, "{before} MB, then {} MB", peak());
+    assert!(
+        peak_memory() < before + 200,
+        "{before} MB, then {} MB",
+        peak_memory()
+    );
     // The same files as they were are pictures.
     fs::write(&path, HEIC).unwrap();
     assert_eq!(read(&path, "given.jpg").unwrap().pixels.width(), 97);
@@ -127,7 +114,7 @@ fn webp((canvas, frame): (u32, u32), frames: usize) -> Vec<u8> {
 fn an_animated_webp_of_far_too_many_pixels_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("given.jpg");
-    let before = peak();
+    let before = peak_memory();
     for (sides, frames) in [((8_000, 1), 300), ((2_000, 1), 3_000), ((10, 65_535), 2)] {
         fs::write(&path, webp(sides, frames)).unwrap();
         let error = Animation::open(&path, "given.jpg")
@@ -142,7 +129,11 @@ fn an_animated_webp_of_far_too_many_pixels_is_refused_at_once() {
     let error = refused(&path);
     assert!(matches!(error, MediaError::TooLarge { .. }), "{error}");
     assert!(error.to_string().contains("16383 x 16383"), "{error}");
-    assert!(peak() < before + 200, "{before} MB, then {} MB", peak());
+    assert!(
+        peak_memory() < before + 200,
+        "{before} MB, then {} MB",
+        peak_memory()
+    );
 
     fs::write(&path, webp((500, 1), 3_000)).unwrap();
     let animation = Animation::open(&path, "given.jpg").unwrap();

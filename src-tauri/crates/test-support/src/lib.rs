@@ -5,6 +5,7 @@
 pub mod audio;
 mod cli;
 mod media;
+mod memory;
 pub mod models;
 pub mod pages;
 mod pixels;
@@ -15,5 +16,6 @@ pub mod web;
 
 pub use cli::{Cli, Reply};
 pub use media::{jpeg, photo, png, portrait, sine};
+pub use memory::peak_memory;
 pub use pixels::{decibels, noise};
 pub use test_dir::{TestDir, sample};

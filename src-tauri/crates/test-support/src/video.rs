@@ -40,6 +40,15 @@ pub fn clip(folder: &Path, name: &str, seconds: f64, size: &str, rate: u32) -> P
     )
 }
 
+/// A video of six seconds from dark to light, 10 frames a second, with a tone of its own in each
+/// third: 300, 600 and 900 Hz.
+pub fn thirds(folder: &Path, name: &str) -> PathBuf {
+    let arguments = "-f lavfi -i color=black:s=64x48:d=6:r=10,geq=lum=N*3+20:cb=128:cr=128 \
+                     -f lavfi -i aevalsrc=0.5*sin(2*PI*t*if(lt(t\\,2)\\,300\\,if(lt(t\\,4)\\,600\\,900))):d=6 \
+                     -pix_fmt yuv420p";
+    make(folder, name, arguments)
+}
+
 /// A copy of a video that says that it is to be turned by a quarter to the right, as telephones
 /// write it.
 ///

@@ -1,5 +1,5 @@
 use patchbay_domain::MediaFile;
-use patchbay_test_support::video::{facts, frame_at, frequency, make, stream};
+use patchbay_test_support::video::{facts, frame_at, frequency, make, stream, thirds};
 
 use super::*;
 use crate::testing;
@@ -7,12 +7,8 @@ use crate::testing;
 #[test]
 fn a_part_plays_faster_and_the_rest_as_it_was() {
     let (context, _folder) = testing::context();
-    // Six seconds from dark to light, a tone of its own in each third.
-    let arguments = "-f lavfi -i color=black:s=64x48:d=6:r=10,geq=lum=N*3+20:cb=128:cr=128 \
-                     -f lavfi -i aevalsrc=0.5*sin(2*PI*t*if(lt(t\\,2)\\,300\\,if(lt(t\\,4)\\,600\\,900))):d=6 \
-                     -pix_fmt yuv420p";
     let film = MediaFile {
-        path: make(&context.folder, "film.mp4", arguments),
+        path: thirds(&context.folder, "film.mp4"),
         name: "film.mp4".to_owned(),
     };
     let before = |seconds| i32::from(frame_at(&film.path, seconds).get_pixel(30, 20).0[1]);
@@ -45,12 +41,8 @@ fn a_part_plays_faster_and_the_rest_as_it_was() {
 #[test]
 fn a_part_plays_slower_and_the_rest_as_it_was() {
     let (context, _folder) = testing::context();
-    // Six seconds from dark to light, a tone of its own in each third.
-    let arguments = "-f lavfi -i color=black:s=64x48:d=6:r=10,geq=lum=N*3+20:cb=128:cr=128 \
-                     -f lavfi -i aevalsrc=0.5*sin(2*PI*t*if(lt(t\\,2)\\,300\\,if(lt(t\\,4)\\,600\\,900))):d=6 \
-                     -pix_fmt yuv420p";
     let film = MediaFile {
-        path: make(&context.folder, "film.mp4", arguments),
+        path: thirds(&context.folder, "film.mp4"),
         name: "film.mp4".to_owned(),
     };
     let before = |seconds| i32::from(frame_at(&film.path, seconds).get_pixel(30, 20).0[1]);
