@@ -7,6 +7,7 @@
 //! - `alone`: requests that need nothing of what came before them
 //! - `refused`: what is said of subtasks that are not done
 //! - [`graph`]: the tool graph: which tools make a type, which take it
+//! - `parsed`: the plan for a request that was read already
 //! - [`search`]: finds the solutions from what is at hand to what is wanted
 //! - [`ranking`]: scores and orders the solutions found (the solution expert)
 //! - `unchanged`: solutions that end where they began; `ways`: those that differ by a value alone
@@ -19,6 +20,7 @@ mod alone;
 mod at_hand;
 pub mod graph;
 pub mod language;
+mod parsed;
 pub mod planner;
 pub mod ranking;
 mod refused;

@@ -63,7 +63,7 @@ impl Planner {
         options: &Options<'_>,
     ) -> Plan {
         let asks = decomposition.clarification.is_some();
-        let first = self.plan_reading(request, decomposition, options);
+        let first = self.plan_reading(&self.language, request, decomposition, options);
         // What is asked about files stays asked, and who decomposed the request has read its words.
         if asks || is_whole(&first) || request.subtasks.is_some() {
             return first;
@@ -75,7 +75,7 @@ impl Planner {
         others
             .into_iter()
             .filter(|other| other.clarification.is_none())
-            .map(|other| self.plan_reading(request, other, options))
+            .map(|other| self.plan_reading(&self.language, request, other, options))
             .find(is_whole)
             .unwrap_or(first)
     }
@@ -95,9 +95,10 @@ impl Planner {
         likely.map(|tool| &self.toolbox().tools[tool]).collect()
     }
 
-    /// The plan for a request that was taken apart into these subtasks.
-    fn plan_reading(
+    /// The plan for a request that was taken apart into these subtasks. `language` answers what is asked of it on the way.
+    pub(crate) fn plan_reading(
         &self,
+        language: &Language,
         request: &Request,
         decomposition: Decomposition,
         options: &Options<'_>,
@@ -123,7 +124,7 @@ impl Planner {
                 .flat_map(|argument| argument.value.values())
                 .all(is_made);
             let (solutions, visited) = if can_begin {
-                self.solve(&subtask, request, &made, options)
+                self.solve(language, &subtask, request, &made, options)
             } else {
                 (Vec::new(), 0)
             };
@@ -145,7 +146,7 @@ impl Planner {
             refused,
             wrong,
             refusal,
-        } = self.coverage(request, &planned);
+        } = self.coverage(language, request, &planned);
         let refused = with_dependents(refused, &planned);
         if let Some(refusal) = refusal {
             clarification = Some(with_refusal(refusal, clarification));
@@ -185,6 +186,7 @@ impl Planner {
     /// What of a request its plan leaves undone.
     fn coverage(
         &self,
+        language: &Language,
         request: &Request,
         planned: &[(InterpretedSubtask, Vec<Solution>)],
     ) -> Coverage {
@@ -196,15 +198,14 @@ impl Planner {
             .iter()
             .map(|(subtask, solutions)| Solved { subtask, solutions })
             .collect();
-        self.language
-            .coverage
-            .check(request, &solved, self.toolbox())
+        language.coverage.check(request, &solved, self.toolbox())
     }
 
     /// Every solution of a subtask that is worth offering, best first, and how many tools were
     /// visited for it.
     fn solve(
         &self,
+        language: &Language,
         subtask: &InterpretedSubtask,
         request: &Request,
         made: &HashMap<String, ResourceType>,
@@ -215,9 +216,9 @@ impl Planner {
             .iter()
             .map(|resource| resource.resource_type.clone())
             .collect();
-        let assessments = self.language.assessor.assess(subtask, &self.graph);
+        let assessments = language.assessor.assess(subtask, &self.graph);
         let toolbox = self.graph.toolbox();
-        let expert = self.language.resource_expert.as_ref();
+        let expert = language.resource_expert.as_ref();
         let words = |tool: ToolIndex, parameter: &ResourceParameter| {
             expert.text(subtask, &toolbox[tool], parameter).is_some()
         };
@@ -271,21 +272,21 @@ impl Planner {
                 write_down(*solution, &found.terms, subtask, &at_hand, toolbox, expert)
             })
             .collect();
-        let solutions = self.worth_offering(subtask, solutions, &assessments, options);
+        let solutions = self.worth_offering(language, subtask, solutions, &assessments, options);
         (solutions, visited)
     }
 
     /// The solutions that are worth offering, best first.
     fn worth_offering(
         &self,
+        language: &Language,
         subtask: &InterpretedSubtask,
         mut solutions: Vec<Solution>,
         assessments: &[Assessment],
         options: &Options<'_>,
     ) -> Vec<Solution> {
         let toolbox = self.graph.toolbox();
-        let scores = self
-            .language
+        let scores = language
             .solution_expert
             .rank(subtask, &solutions, assessments, toolbox);
         for (solution, score) in solutions.iter_mut().zip(scores) {

@@ -39,6 +39,27 @@ mod tests {
     use super::TOOLBOX;
 
     #[test]
+    fn numbers_are_read_at_both_ends_of_their_range() {
+        let toolbox = Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
+        let mut refused = Vec::new();
+        for tool in &toolbox.tools {
+            for parameter in &tool.parameters {
+                let (Some((least, most)), true) = (parameter.range, parameter.choices.is_empty())
+                else {
+                    continue;
+                };
+                // No length of time and no multiple is nothing.
+                for end in [least, most].into_iter().filter(|end| *end != 0.0) {
+                    if let Err(reason) = patchbay_values::read(tool, parameter, &end.to_string()) {
+                        refused.push(format!("{}: {reason}", tool.name));
+                    }
+                }
+            }
+        }
+        assert_eq!(refused, [""; 0]);
+    }
+
+    #[test]
     fn what_writes_several_formats_is_told_which() {
         let toolbox = Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
         let several = toolbox.tools.iter().filter(|tool| tool.formats.len() > 1);

@@ -5,8 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use patchbay_domain::{ParsedCall, ParsedRequest, Source, Span, Tool, Toolbox};
+use patchbay_language::embedded;
+use patchbay_planner::{Options, Planner};
 use serde::Deserialize;
 
+use super::reading::goals::goals;
+use super::requests::requests;
 use crate::plan;
 use crate::terminal::say;
 
@@ -16,6 +20,9 @@ pub(crate) struct Arguments {
     /// Files of marked requests, one JSON object a line.
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Plans what the requests mean, too, and prints the calls to which the search finds no way.
+    #[arg(long)]
+    ways: bool,
 }
 
 /// A file that a marked request speaks of.
@@ -69,22 +76,61 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<Marked>> {
 /// Prints what does not hold in files of marked requests.
 pub(super) fn check(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
-    let (mut count, mut wrong) = (0, 0);
+    let mut marked = Vec::new();
     for path in &arguments.files {
-        for marked in read(path)? {
-            count += 1;
-            if let Err(reason) = holds(&marked, &toolbox) {
-                wrong += 1;
-                say!("{} {}: {reason}", marked.situation, marked.turn);
-            }
+        marked.extend(read(path)?);
+    }
+    let mut wrong = 0;
+    for one in &marked {
+        if let Err(reason) = holds(one, &toolbox) {
+            wrong += 1;
+            say!("{} {}: {reason}", one.situation, one.turn);
         }
     }
-    say!("{} of {count} marked requests hold", count - wrong);
+    say!(
+        "{} of {} marked requests hold",
+        marked.len() - wrong,
+        marked.len()
+    );
+    if arguments.ways {
+        ways(&marked, &embedded::planner(toolbox));
+    }
     Ok(if wrong == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Prints the calls to which the search finds no way, and how many have one.
+fn ways(marked: &[Marked], planner: &Planner) {
+    let (mut found, mut all) = (0, 0);
+    for (one, request) in marked.iter().zip(requests(marked, planner.toolbox())) {
+        let meant = goals(&one.meaning, planner.toolbox());
+        let plan = planner.plan_parsed(&request, &meant, &Options::default());
+        let mut planned: Vec<&str> = plan
+            .subtasks
+            .iter()
+            .filter_map(|subtask| subtask.solutions.first()?.goal_tool())
+            .collect();
+        for call in &meant.calls {
+            let Some(tool) = &call.tool else { continue };
+            all += 1;
+            match planned.iter().position(|name| name == tool) {
+                Some(place) => {
+                    planned.remove(place);
+                    found += 1;
+                }
+                None => say!(
+                    "{} {}: no way to {tool} from {:?}",
+                    one.situation,
+                    one.turn,
+                    call.sources
+                ),
+            }
+        }
+    }
+    say!("{found} of {all} calls have a way");
 }
 
 /// Whether a marked request holds: its places lie in the text, its tools and parameters are there, its values are of their kinds.

@@ -10,9 +10,10 @@
 //!
 //! `bench reading` holds what was read of requests against what they mean, part by part:
 //!
-//! - `marked`: files of marked requests, and whether they hold (`bench marked`)
+//! - `marked`: files of marked requests, whether they hold, and whether what they mean can be planned (`bench marked`)
 //! - `reading`: segments, tools, sources, values and whole plans
 //! - `lattice`: whether the values that are marked can be found at all (`bench lattice`)
+//! - `requests`: marked requests as the planner takes them
 //! - `options`: what parameters could be set to (`bench options`)
 //!
 //! `bench tool` calls one tool alone, so that a script can compare it with other programs:
@@ -26,6 +27,7 @@ mod lattice;
 mod marked;
 mod options;
 mod reading;
+mod requests;
 mod table;
 mod tool;
 

@@ -55,7 +55,7 @@ impl Family {
     /// The family of a tool: the one by whose names it declares parameters. Names that any tool can
     /// have, as their values are read by their kind alone, tell nothing.
     pub fn of(tool: &Tool) -> Option<Self> {
-        const ANYONES: [&str; 3] = ["parts", "region", "speed"];
+        const ANYONES: [&str; 4] = ["parts", "region", "speed", "width"];
         let tells = |parameter: &&Parameter| !ANYONES.contains(&parameter.name.as_str());
         Self::ALL.into_iter().find(|family| {
             tool.parameters

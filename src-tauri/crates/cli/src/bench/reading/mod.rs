@@ -1,8 +1,7 @@
 //! `bench reading`: how well requests are read, part by part: segments, tools, sources, values, and the whole plan.
 
 mod compared;
-mod goals;
-mod requests;
+pub(super) mod goals;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,8 +12,8 @@ use patchbay_language::parsed::parsed;
 use patchbay_planner::Options;
 
 use self::compared::{Outcome, Sums, compared};
-use self::requests::requests;
 use super::marked;
+use super::requests::requests;
 use crate::plan;
 use crate::terminal::say;
 

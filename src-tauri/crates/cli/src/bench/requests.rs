@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox, Turn};
 
-use crate::bench::marked::Marked;
+use super::marked::Marked;
 
 /// The requests; earlier turns of a conversation are as they were meant, and what a call made is named by it (`t0.c1`).
 pub(super) fn requests(marked: &[Marked], toolbox: &Toolbox) -> Vec<Request> {

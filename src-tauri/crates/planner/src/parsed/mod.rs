@@ -1,0 +1,132 @@
+//! The plan for a request that was read: no word is read again. Each call becomes a subtask whose goal tool is known; the search
+//! finds every way to it, and the values that were read are those of its last step.
+
+mod experts;
+mod subtasks;
+
+use patchbay_domain::{ParsedRequest, Plan, Request, Span, SubtaskId, Uncovered, UncoveredKind};
+
+use self::experts::{GoalTool, LastStep};
+use self::subtasks::{Called, called};
+use crate::language::{
+    Clarification, Coverage, CoverageChecker, Decomposer, Decomposition, InterpretedSubtask,
+    Language, Solved,
+};
+use crate::planner::{Options, Planner};
+use crate::ranking::UtilityRanker;
+
+impl Planner {
+    /// The plan for a request as it was read. Calls that change earlier steps are left to who ran these: only calls of tools are
+    /// planned. What no tool does and what nothing claims is said as uncovered; wishes for other results are planned all the same.
+    pub fn plan_parsed(
+        &self,
+        request: &Request,
+        parsed: &ParsedRequest,
+        options: &Options<'_>,
+    ) -> Plan {
+        let called = called(request, parsed, self.toolbox());
+        let decomposition = Decomposition {
+            subtasks: called.iter().map(|one| one.subtask.clone()).collect(),
+            clarification: asked(parsed),
+        };
+        let language = Language {
+            coverage: Box::new(Left(uncovered(request, parsed))),
+            decomposer: Box::new(Nothing),
+            assessor: Box::new(GoalTool::of(&called)),
+            solution_expert: Box::new(UtilityRanker),
+            resource_expert: Box::new(LastStep::of(called)),
+        };
+        let mut plan = self.plan_reading(&language, request, decomposition, options);
+        keep_goal_tools(&mut plan, parsed);
+        plan
+    }
+}
+
+/// Leaves out ways that end with another tool than the one that was read.
+fn keep_goal_tools(plan: &mut Plan, parsed: &ParsedRequest) {
+    let is_read = |tool: Option<&str>| parsed.calls.iter().any(|call| call.tool.as_deref() == tool);
+    for subtask in &mut plan.subtasks {
+        subtask
+            .solutions
+            .retain(|solution| is_read(solution.goal_tool()));
+    }
+    plan.subtasks
+        .retain(|subtask| !subtask.solutions.is_empty());
+}
+
+/// The question back between readings; none where none is open.
+fn asked(parsed: &ParsedRequest) -> Option<Clarification> {
+    (!parsed.ask.is_empty()).then(|| Clarification {
+        question: "Which of these do you mean?".to_owned(),
+        choices: parsed.ask.clone(),
+        refuses: false,
+    })
+}
+
+/// The words that no tool serves.
+fn uncovered(request: &Request, parsed: &ParsedRequest) -> Vec<Uncovered> {
+    let left = |span: &Span, kind| {
+        Some(Uncovered {
+            words: span.of(&request.instruction)?.to_owned(),
+            start: span.from,
+            kind,
+        })
+    };
+    let impossible = parsed
+        .cannot
+        .iter()
+        .filter_map(|span| left(span, UncoveredKind::Wish));
+    let unclaimed = parsed
+        .unclaimed
+        .iter()
+        .filter_map(|span| left(span, UncoveredKind::Value));
+    impossible.chain(unclaimed).collect()
+}
+
+/// What was read to be left over.
+struct Left(Vec<Uncovered>);
+
+impl CoverageChecker for Left {
+    fn check(&self, _: &Request, _: &[Solved<'_>], _: &patchbay_domain::Toolbox) -> Coverage {
+        let words: Vec<String> = self
+            .0
+            .iter()
+            .map(|one| format!("“{}”", one.words))
+            .collect();
+        Coverage {
+            uncovered: self.0.clone(),
+            refusal: (!words.is_empty())
+                .then(|| format!("I can't do this yet: {}.", words.join(", "))),
+            ..Coverage::default()
+        }
+    }
+}
+
+/// Takes nothing apart: the request was read already.
+struct Nothing;
+
+impl Decomposer for Nothing {
+    fn decompose(&self, _: &Request, _: &crate::graph::ToolGraph) -> Decomposition {
+        Decomposition::default()
+    }
+
+    fn understand(
+        &self,
+        goal: patchbay_domain::SubtaskGoal,
+        _: &[patchbay_domain::NamedResource],
+        _: &crate::graph::ToolGraph,
+    ) -> InterpretedSubtask {
+        InterpretedSubtask {
+            goal,
+            spans: crate::language::TextSpans::default(),
+            goal_scores: Vec::new(),
+            mention_scores: Vec::new(),
+            margin: f32::INFINITY,
+        }
+    }
+}
+
+/// The call of a subtask.
+fn call_of(called: &[Called], id: SubtaskId) -> Option<&Called> {
+    called.iter().find(|one| one.subtask.goal.id == id)
+}
