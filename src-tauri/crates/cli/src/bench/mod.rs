@@ -14,6 +14,7 @@
 //! - `reading`: segments, tools, sources, values and whole plans
 //! - `lattice`: whether the values that are marked can be found at all (`bench lattice`)
 //! - `requests`: marked requests as the planner takes them
+//! - `values`: marks values by the grammars of old (`bench values`)
 //! - `options`: what parameters could be set to (`bench options`)
 //!
 //! `bench tool` calls one tool alone, so that a script can compare it with other programs:
@@ -30,6 +31,7 @@ mod reading;
 mod requests;
 mod table;
 mod tool;
+mod values;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -64,6 +66,8 @@ enum What {
     Marked(marked::Arguments),
     /// Print marked requests with everything that their parameters could be set to.
     Options(options::Arguments),
+    /// Mark the values of converted requests by the grammars of old.
+    Values(values::Arguments),
     /// Read marked requests, and print how much of what they mean was read.
     Reading(reading::Arguments),
     /// Call one tool, and print its times and results as one JSON object.
@@ -213,6 +217,7 @@ pub(crate) fn bench(arguments: Arguments) -> anyhow::Result<ExitCode> {
         What::Lattice(arguments) => lattice::measure(&arguments),
         What::Marked(arguments) => marked::check(&arguments),
         What::Options(arguments) => options::print(&arguments),
+        What::Values(arguments) => values::print(&arguments),
         What::Reading(arguments) => reading::measure(&arguments),
         What::Tool(arguments) => tool::tool(&arguments),
     }
