@@ -215,7 +215,7 @@ fn ranges(moments: &[Moment]) -> Vec<Choice> {
         }
     }
     let listed: Vec<&Moment> = apart(moments);
-    if listed.len() >= 4 && listed.len() % 2 == 0 {
+    if listed.len() >= 4 && listed.len().is_multiple_of(2) {
         let parts: Vec<String> = listed
             .chunks(2)
             .map(|two| format!("{} to {}", two[0].text, two[1].text))

@@ -86,7 +86,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
                     Class::Letter => true,
                     // The `x` of `x4` is no part of a word.
                     Class::Digit => {
-                        !is_unit && !(index == begin + 1 && plain(first).eq_ignore_ascii_case(&'x'))
+                        !(is_unit || index == begin + 1 && plain(first).eq_ignore_ascii_case(&'x'))
                     }
                     _ => plain(next) == '\'' && joins(Class::Letter),
                 },

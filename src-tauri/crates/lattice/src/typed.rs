@@ -80,7 +80,6 @@ impl Value {
                 vec![-loudness.abs()]
             }
             (Kind::Loudness, Self::Number(number)) => vec![-number.abs()],
-            (Kind::Frequency, Self::Frequency(frequency)) => vec![*frequency],
             (Kind::Frequency, Self::Number(number)) => vec![*number, 1000.0 * number],
             (Kind::FrameRate, Self::Rate(rate)) => vec![*rate],
             (Kind::Angle, Self::Angle(angle)) => vec![*angle, -angle, 360.0 - angle],
@@ -111,7 +110,7 @@ impl Value {
                 | Self::Pixels(amount),
             ) => vec![*amount],
             (Kind::Number, Self::Multiple(times)) => vec![*times],
-            (Kind::Number, Self::Frequency(frequency)) => vec![*frequency],
+            (Kind::Frequency | Kind::Number, Self::Frequency(frequency)) => vec![*frequency],
             (Kind::Number, Self::Percent(percent)) => vec![*percent],
             (_, Self::Number(number)) => vec![*number],
             _ => Vec::new(),

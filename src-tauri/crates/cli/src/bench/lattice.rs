@@ -220,7 +220,7 @@ fn is_moment(moment: Moment, texts: &[String]) -> bool {
     let seconds = Moment::at(0.0, moment.seconds.abs()).to_string();
     let share = Moment::at(moment.share, 0.0).to_string();
     let is_said = |text: &str| texts.iter().any(|one| one == text);
-    let is_end = moment.share == 0.0 || moment.share == 1.0;
+    let is_end = [Moment::START, Moment::END].contains(&Moment::at(moment.share, 0.0));
     (moment.seconds == 0.0 || is_said(&seconds)) && (is_end || is_said(&share))
 }
 

@@ -57,8 +57,8 @@ fn number(values: &[&Value], index: usize) -> Option<f64> {
         Value::Number(number)
         | Value::Share(number)
         | Value::Multiple(number)
+        | Value::Percent(number)
         | Value::Time(number) => Some(*number),
-        Value::Percent(number) => Some(*number),
         _ => None,
     }
 }

@@ -60,7 +60,6 @@ fn in_digits(text: &str) -> Vec<f64> {
     };
     let last_group = text.rsplit(['.', ',']).next().map_or(0, str::len);
     let values = match marks.as_slice() {
-        [] => vec![grouped],
         [mark] if last_group == 3 => vec![grouped, decimal(*mark)],
         [mark] => vec![decimal(*mark)],
         [.., before, last] if before != last => vec![decimal(*last)],

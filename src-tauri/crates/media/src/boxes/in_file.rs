@@ -44,7 +44,7 @@ pub(crate) fn box_at(
     Ok(Header::read(&start[..count], left).map(|header| BoxInFile {
         box_type: header.box_type,
         begins,
-        payload_begins: begins + header.header_length,
+        payload_begins: begins + header.own_length,
         ends: begins + header.box_length,
         is_open: header.is_open,
     }))

@@ -38,7 +38,7 @@ fn first_box(bytes: &[u8]) -> Option<(BoxInMemory<'_>, &[u8])> {
     let (whole, rest) = bytes.split_at_checked(header.box_length as usize)?;
     let found = BoxInMemory {
         box_type: header.box_type,
-        payload: whole.get(header.header_length as usize..)?,
+        payload: whole.get(header.own_length as usize..)?,
     };
     Some((found, rest))
 }

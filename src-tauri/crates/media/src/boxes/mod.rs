@@ -29,7 +29,7 @@ const LONG_HEADER: u64 = 16;
 pub(crate) struct Header {
     pub(crate) box_type: BoxType,
     /// The bytes in front of the payload.
-    pub(crate) header_length: u64,
+    pub(crate) own_length: u64,
     /// The bytes of the whole box, its header among them.
     pub(crate) box_length: u64,
     /// Whether the box names no size, but goes on to the end of what it stands in.
@@ -43,15 +43,15 @@ impl Header {
     pub(crate) fn read(start: &[u8], left: u64) -> Option<Self> {
         let size = read_u32(start)?;
         let box_type = *start.get(4..)?.first_chunk::<4>()?;
-        let (header_length, box_length) = match size {
+        let (own_length, box_length) = match size {
             0 => (SHORT_HEADER, left),
             1 => (LONG_HEADER, read_u64(start.get(8..)?)?),
             size => (SHORT_HEADER, u64::from(size)),
         };
-        let is_whole = (header_length..=left).contains(&box_length);
+        let is_whole = (own_length..=left).contains(&box_length);
         is_whole.then_some(Self {
             box_type,
-            header_length,
+            own_length,
             box_length,
             is_open: size == 0,
         })
@@ -98,10 +98,10 @@ mod tests {
         bytes
     }
 
-    fn header(header_length: u64, box_length: u64, is_open: bool) -> Option<Header> {
+    fn header(own_length: u64, box_length: u64, is_open: bool) -> Option<Header> {
         Some(Header {
             box_type: *b"mdat",
-            header_length,
+            own_length,
             box_length,
             is_open,
         })

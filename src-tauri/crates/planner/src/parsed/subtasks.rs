@@ -130,7 +130,7 @@ fn arguments(call: &ParsedCall, request: &Request, made: &[Vec<Argument>]) -> Ve
     for source in &call.sources {
         match source {
             Source::File(name) => {
-                arguments.extend(named(request).find(|one| one.name == *name).map(argument))
+                arguments.extend(named(request).find(|one| one.name == *name).map(argument));
             }
             Source::All(kind) => {
                 let all = request
@@ -140,7 +140,7 @@ fn arguments(call: &ParsedCall, request: &Request, made: &[Vec<Argument>]) -> Ve
                 arguments.extend(all.map(argument));
             }
             Source::Call(CallReference { turn: None, call }) => {
-                arguments.extend(made.get(*call).into_iter().flatten().cloned())
+                arguments.extend(made.get(*call).into_iter().flatten().cloned());
             }
             Source::Call(reference) => arguments.extend(earlier(*reference, request).map(argument)),
             Source::Not(_) | Source::Words(_) => {}

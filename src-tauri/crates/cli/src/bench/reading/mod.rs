@@ -6,7 +6,7 @@ pub(super) mod goals;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use patchbay_domain::{ParsedRequest, Toolbox};
+use patchbay_domain::{ParsedRequest, Request, Toolbox};
 use patchbay_language::embedded;
 use patchbay_language::parsed::parsed;
 use patchbay_planner::Options;
@@ -38,18 +38,15 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         marked.extend(marked::read(path)?);
     }
     let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
-    let read = match &arguments.parsed {
-        Some(path) => parsed_lines(path)?,
-        None => {
-            let planner = embedded::planner(toolbox.clone());
-            requests(&marked, &toolbox)
-                .iter()
-                .map(|request| {
-                    let plan = planner.plan(request, &Options::default());
-                    parsed(request, &plan, &toolbox)
-                })
-                .collect()
-        }
+    let read = if let Some(path) = &arguments.parsed {
+        parsed_lines(path)?
+    } else {
+        let planner = embedded::planner(toolbox.clone());
+        let read = |request: &Request| {
+            let plan = planner.plan(request, &Options::default());
+            parsed(request, &plan, &toolbox)
+        };
+        requests(&marked, &toolbox).iter().map(read).collect()
     };
     anyhow::ensure!(
         read.len() == marked.len(),
