@@ -16,20 +16,18 @@ FILE_MARK, STEP_MARK = 1, 21
 MOST_TEXT, MOST_FILES, MOST_STEPS, MOST_TOKENS = 220, 16, 12, 400
 # Values that another call finds: where it is, when it is.
 FINDABLE = {"box", "time_ranges", "times", "time", "track", "loudness", "decibel", "size"}
-# Kinds of which a usual value can be taken where words say only which way or how much.
-AMOUNTS = set("percent decibel number speed factor loudness frequency angle duration count size color bytes bitrate ratio interval".split())
 WORDS = {"name": "WORDS", "kind": "text", "question": "Which words is it given: what is looked for, asked, said or written?"}
 
 
 class Tools:
     """The toolbox, with a number for each tool and parameter."""
 
-    def __init__(self, path, usual):
+    def __init__(self, path):
         tools = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))["tools"]
         self.tools = {tool["name"]: tool for tool in tools}
         self.names = list(self.tools)
         self.number = {name: number for number, name in enumerate(self.names)}
-        self.usual, self.layouts = usual, {}
+        self.layouts = {}
         self.parameters = [("", WORDS)]
         self.of = {}
         for tool in tools:
@@ -69,7 +67,7 @@ class Tools:
             return parameter["choices"]
         if parameter["kind"] == "file_format":
             return self.tools[tool].get("formats", [])
-        return self.usual.get(f"{tool}.{parameter['name']}", [])
+        return parameter.get("usual", [])
 
 
 def number_of(value):
@@ -77,32 +75,6 @@ def number_of(value):
         return float(value)
     except ValueError:
         return None
-
-
-def usual_values(requests, tools, most=6):
-    """For each parameter the values that were meant and not said, as few as stand for all of them."""
-    meant = {}
-    amounts = {f"{tool}.{one['name']}" for tool, one in tools.parameters if one["kind"] in AMOUNTS and not one.get("choices")}
-    for request in requests:
-        for call in request["calls"]:
-            for slot in call.get("slots", []):
-                name = f"{slot.get('tool', call.get('tool'))}.{slot['parameter']}"
-                if name in amounts and "written" in slot and not slot.get("right"):
-                    meant.setdefault(name, []).append(slot["written"])
-    usual = {}
-    for name, values in meant.items():
-        numbers = [number_of(value) for value in values]
-        if None in numbers:
-            counts = {value: values.count(value) for value in values}
-            usual[name] = sorted(counts, key=lambda value: -counts[value])[:most]
-            continue
-        chosen = []
-        for side in (sorted(n for n in numbers if n < 0), sorted(n for n in numbers if n >= 0)):
-            for share in (0.15, 0.5, 0.85) if side else ():
-                value = side[int(share * (len(side) - 1))]
-                chosen += [] if value in chosen else [value]
-        usual[name] = [f"{n:g}" for n in chosen]
-    return usual
 
 
 def nearest(value, closed):

@@ -20,7 +20,7 @@ def opened(toolbox, folder):
     """The reader of a folder, with its tokenizer and toolbox."""
     tokenizer = AutoTokenizer.from_pretrained(base_folder())
     tokenizer.add_special_tokens({"additional_special_tokens": [f"[unused{i}]" for i in range(FILE_MARK, 41)]})
-    tools = Tools(toolbox, json.loads((folder / "usual.json").read_text()))
+    tools = Tools(toolbox)
     base = AutoModel.from_pretrained(base_folder(), add_pooling_layer=False)
     model = Reader(base, vectors_of(tools, tokenizer, base))
     model.load_state_dict(torch.load(folder / "reader.pt", weights_only=True)["model"])

@@ -5,7 +5,6 @@ from it; `--from` begins with the encoder of models/planner, else with the base 
 """
 
 import argparse
-import json
 import pathlib
 import random
 import time
@@ -16,7 +15,7 @@ from torch.nn import functional as F
 from transformers import AutoModel, AutoTokenizer
 
 from evaluate import evaluate
-from examples import CHANGES, FILE_MARK, FINDABLE, Tools, examples, load, usual_values
+from examples import CHANGES, FILE_MARK, FINDABLE, Tools, examples, load
 from reader import MEANS, Reader, batch_of, pooled
 
 
@@ -236,16 +235,15 @@ def main():
     parser.add_argument("--rate", type=float, default=1.5e-4)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    # Numbers that are nearly nothing are slow.
+    torch.set_flush_denormal(True)
     random.seed(arguments.seed)
     torch.manual_seed(arguments.seed)
     arguments.folder.mkdir(parents=True, exist_ok=True)
     tokenizer = AutoTokenizer.from_pretrained(base_folder())
     tokenizer.add_special_tokens({"additional_special_tokens": [f"[unused{i}]" for i in range(FILE_MARK, 41)]})
     requests, held = load(arguments.train), load(arguments.develop)
-    toolbox = Tools(arguments.toolbox, {})
-    toolbox.usual = usual_values(requests, toolbox)
-    toolbox.layouts.clear()
-    (arguments.folder / "usual.json").write_text(json.dumps(toolbox.usual, indent=1))
+    toolbox = Tools(arguments.toolbox)
     base = AutoModel.from_pretrained(base_folder(), add_pooling_layer=False)
     texts = vectors_of(toolbox, tokenizer, base)
     if arguments.begin:

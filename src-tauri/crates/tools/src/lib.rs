@@ -60,6 +60,22 @@ mod tests {
     }
 
     #[test]
+    fn usual_values_are_values_as_they_are_written() {
+        let toolbox = Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
+        let mut count = 0;
+        for tool in &toolbox.tools {
+            for parameter in &tool.parameters {
+                for value in &parameter.usual {
+                    count += 1;
+                    let read = patchbay_values::read(tool, parameter, value);
+                    assert_eq!(read.as_ref(), Ok(value), "{}", tool.name);
+                }
+            }
+        }
+        assert!(count > 80, "{count} values: some have none any more");
+    }
+
+    #[test]
     fn what_writes_several_formats_is_told_which() {
         let toolbox = Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
         let several = toolbox.tools.iter().filter(|tool| tool.formats.len() > 1);
