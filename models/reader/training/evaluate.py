@@ -2,7 +2,7 @@
 
 import torch
 
-from reader import batch_of
+from reader import POINTED, batch_of
 
 
 def choices_of(slots, queries, indices):
@@ -15,6 +15,17 @@ def choices_of(slots, queries, indices):
             begin = int(begins[row].argmax())
             chosen[row] = ("span", begin + 1, begin + 1 + int(ends[row, begin : begin + 40].argmax()))
     return chosen
+
+
+def anchors_of(model, hidden, example):
+    """The words of each wish: a first word with those that go on from it."""
+    found = []
+    for place, label in enumerate(model.anchor(hidden)[0, 1 : example.words + 1].argmax(-1).tolist(), 1):
+        if label == 1 or label == 2 and (not found or found[-1][-1] != place - 1):
+            found.append([place])
+        elif label == 2:
+            found[-1].append(place)
+    return found
 
 
 @torch.no_grad()
@@ -33,27 +44,29 @@ def evaluate(model, tools, examples, pad):
         count["all_acts"] += int(labelled.sum())
         count["segments"] += bool(same.all())
         count["requests"] += 1
-        anchors = {int(place) for place in (model.anchor(hidden)[0, :, 0] > 0).nonzero()} & set(range(1, example.words + 1))
-        meant = {wish["anchor"] for wish in example.wishes}
-        count["anchor_right"] += len(anchors & meant)
+        anchors = anchors_of(model, hidden, example)
+        meant = [set(wish["tokens"]) for wish in example.wishes]
+        count["anchor_right"] += sum(any(words & set(found) for found in anchors) for words in meant)
         count["anchor_said"] += len(anchors)
         count["anchor_meant"] += len(meant)
         if not example.wishes:
             continue
-        vectors = model.wishes(hidden, [0] * len(example.wishes), [wish["anchor"] for wish in example.wishes])
+        rows = [0] * len(example.wishes)
+        clauses = model.clauses(hidden, rows, [wish["tokens"] for wish in example.wishes])
+        vectors = model.wishes(clauses, hidden, rows)
         labels = [label_of(wish, tools) for wish in example.wishes]
-        best = model.tools(vectors).argmax(-1).tolist()
+        best = model.tools(clauses, vectors).argmax(-1).tolist()
         count["tool"] += sum(a == b for a, b in zip(best, labels))
         count["tools"] += len(labels)
-        asked = model.source(vectors)
+        asked = model.source(clauses)
         slots = Slots(model, tools, example, hidden[0], [wish["tool"] for wish in example.wishes])
         for number, wish in enumerate(example.wishes):
             found = []
             for kind, places in enumerate((example.file_places, example.step_places)):
                 keys = model.source_keys[kind](hidden[0, places]) if places else hidden.new_zeros(0, 128)
-                found.append({int(place) for place in ((keys @ asked[number] / 8 + model.source_bias[kind]) > 0).nonzero()})
-            keys = model.source_keys[2](vectors[:number])
-            found.append({int(place) for place in ((keys @ asked[number] / 8 + model.source_bias[2]) > 0).nonzero()})
+                found.append({int(place) for place in ((keys @ asked[number] * POINTED + model.source_bias[kind]) > 0).nonzero()})
+            keys = model.source_keys[2](clauses[:number])
+            found.append({int(place) for place in ((keys @ asked[number] * POINTED + model.source_bias[2]) > 0).nonzero()})
             if not wish["change"]:
                 count["sources"] += 1
                 count["source"] += found == [wish["files"], wish["steps"], wish["wishes"]]

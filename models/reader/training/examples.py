@@ -140,12 +140,14 @@ class Example:
 
     def label(self):
         request = self.request
+        # Of converted requests the words around the wishes have no act, and where wishes begin is another matter.
+        self.is_partial = request["voice"] == "-"
         self.acts = [-100] * len(self.ids)
         for segment in request["segments"]:
             for order, token in enumerate(self.tokens(segment["from"], segment["to"])):
                 self.acts[token] = 1 + 2 * ACTS.index(segment["act"]) + (order > 0)
         for token in range(1, self.words + 1):
-            self.acts[token] = max(self.acts[token], 0)
+            self.acts[token] = max(self.acts[token], -100 if self.is_partial else 0)
         self.asks = bool(request.get("ask"))
         self.wishes, taken = [], set()
         place_of = {}
@@ -155,18 +157,24 @@ class Example:
             free = [token for token in self.tokens(begin, max(end, begin + 1)) if token not in taken] if begin is not None else []
             if not free:
                 continue
-            taken.add(free[0])
+            taken |= set(free)
             place_of[call["number"]] = len(self.wishes)
-            self.wishes.append(self.wish(call, free[0], place_of))
+            self.wishes.append(self.wish(call, free, place_of))
+        self.anchors = [-100] * len(self.ids)
+        for token in range(1, self.words + 1):
+            self.anchors[token] = -100 if self.is_partial else 0
+        for wish in self.wishes if not self.is_partial else []:
+            for order, token in enumerate(wish["tokens"]):
+                self.anchors[token] = 1 + (order > 0)
 
     def step_of(self, reference):
         return next((number for number, step in enumerate(self.steps) if step["reference"] == reference), None)
 
-    def wish(self, call, anchor, place_of):
+    def wish(self, call, tokens, place_of):
         change = next((kind for kind in CHANGES if kind in call), None)
         step = self.step_of(call[change]) if change else None
         tool = call.get("tool") or (self.steps[step]["tool"] if step is not None else None)
-        wish = {"anchor": anchor, "change": change, "step": step, "tool": tool, "call": call}
+        wish = {"tokens": tokens, "change": change, "step": step, "tool": tool, "call": call}
         files, steps, wishes, words = set(), set(), set(), None
         names = [file["name"] for file in self.files]
         for source in call.get("sources", []):
@@ -189,6 +197,8 @@ class Example:
     def values(self, call, tool, words):
         """What each parameter should be: `absent`, places among closed values and options, `found`, or a span of tokens."""
         values = {}
+        if call.get("unknown"):
+            return values
         given = {slot["parameter"]: slot for slot in call.get("slots", [])}
         for index in self.tools.of.get(tool, []):
             parameter = self.tools.parameters[index][1]

@@ -10,10 +10,10 @@ import sys
 import torch
 from transformers import AutoModel, AutoTokenizer
 
-from evaluate import choices_of
+from evaluate import anchors_of, choices_of
 from examples import ACTS, CHANGES, FILE_MARK, Tools, examples, load
-from reader import Reader, batch_of
-from train import Slots, base_folder, vectors_of
+from reader import POINTED, Reader, batch_of
+from train import Slots, base_folder, texts_of, vectors_of
 
 
 def opened(toolbox, folder):
@@ -24,6 +24,7 @@ def opened(toolbox, folder):
     base = AutoModel.from_pretrained(base_folder(), add_pooling_layer=False)
     model = Reader(base, vectors_of(tools, tokenizer, base))
     model.load_state_dict(torch.load(folder / "reader.pt", weights_only=True)["model"])
+    model.refresh(tokenizer, texts_of(tools)[0])
     return tokenizer, tools, model.eval()
 
 
@@ -66,17 +67,18 @@ class Reading:
         result = {"segments": segments, "calls": [], "cannot": cannot}
         if float(model.asks(self.hidden[:, 0]).sigmoid()) > 0.5:
             result["ask"] = ["What do you mean?"]
-        scores = model.anchor(self.hidden)[0, :, 0]
-        anchors = [place for place in range(1, example.words + 1) if scores[place] > 0]
+        anchors = anchors_of(model, self.hidden, example)
         if anchors:
-            vectors = model.wishes(self.hidden, [0] * len(anchors), anchors)
-            result["calls"] = [call for number, place in enumerate(anchors) if (call := self.call(vectors, number, place))]
+            rows = [0] * len(anchors)
+            self.clauses = model.clauses(self.hidden, rows, anchors)
+            vectors = model.wishes(self.clauses, self.hidden, rows)
+            result["calls"] = [call for number, tokens in enumerate(anchors) if (call := self.call(vectors, number, tokens))]
         return result
 
-    def call(self, vectors, number, place):
+    def call(self, vectors, number, tokens):
         model, tools, example = self.model, self.tools, self.example
-        best = int(model.tools(vectors[number : number + 1])[0].argmax())
-        begin, end = example.bytes[place - 1]
+        best = int(model.tools(self.clauses[number : number + 1], vectors[number : number + 1])[0].argmax())
+        begin, end = example.bytes[tokens[0] - 1][0], example.bytes[tokens[-1] - 1][1]
         call = {"anchor": {"from": begin, "to": end}}
         if best >= len(tools.names):
             if not example.step_places:
@@ -91,21 +93,21 @@ class Reading:
         else:
             call["tool"] = name = tools.names[best]
             change = None
-        sources = self.sources(vectors, number)
+        sources = self.sources(number)
         slots, words = self.slots(vectors[number], name)
         if change != "amends":
             call["sources"] = sources + ([{"words": words}] if words else [])
         call["slots"] = slots
         return call
 
-    def sources(self, vectors, number):
+    def sources(self, number):
         model, example = self.model, self.example
-        asked = model.source(vectors[number])
-        right = lambda kind, keys: [i for i, score in enumerate((model.source_keys[kind](keys) @ asked / 8 + model.source_bias[kind]).tolist()) if score > 0]
+        asked = model.source(self.clauses[number])
+        right = lambda kind, keys: [i for i, score in enumerate((model.source_keys[kind](keys) @ asked * POINTED + model.source_bias[kind]).tolist()) if score > 0]
         sources = [example.files[i]["name"] for i in right(0, self.hidden[0, example.file_places])] if example.file_places else []
         if example.step_places:
             sources += [example.steps[i]["reference"] for i in right(1, self.hidden[0, example.step_places])]
-        return sources + [f"c{i}" for i in (right(2, vectors[:number]) if number else [])]
+        return sources + [f"c{i}" for i in (right(2, self.clauses[:number]) if number else [])]
 
     def slots(self, vector, name):
         model, tools, example = self.model, self.tools, self.example

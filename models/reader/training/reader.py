@@ -11,11 +11,23 @@ from examples import ACTS, CHANGES
 FORMS = 19
 MEANS = "number ordinal share percent multiple time frames timecode moment rate centimetres pixels density size dimensions paper ratio angle decibel loudness frequency semitones tempo bytes bitrate color region format quotation".split()
 POINTER = 128
+POINTED = 1 / math.sqrt(POINTER)
+
+
+# Heads that begin as those of the planner's encoder, by their names there.
+BEGINNINGS = {
+    "clause_key": "clause_key",
+    "tool_key": "tool_key",
+    "source": "pointer",
+    "source_keys.0": "file",
+    "source_keys.1": "file",
+    "source_keys.2": "earlier",
+}
 
 
 class Reader(nn.Module):
-    """`texts`: vectors of the base model for tools (`tools`), parameters (`parameters`) and closed values (`closed`, those of
-    each parameter behind those of the one before), all 384 wide."""
+    """`texts`: vectors of tools by the encoder itself (`tools`, made anew by `refresh`), and of parameters (`parameters`) and closed
+    values (`closed`, those of each parameter behind those of the one before) by the base model; all 384 wide."""
 
     def __init__(self, bert, texts):
         super().__init__()
@@ -23,11 +35,13 @@ class Reader(nn.Module):
         width = bert.config.hidden_size
         self.texts = texts
         self.acts = nn.Linear(width, 1 + 2 * len(ACTS))
-        self.anchor = nn.Linear(width, 1)
+        self.anchor = nn.Linear(width, 3)  # outside, first word, further word
         self.asks = nn.Linear(width, 1)
         self.wish = nn.Sequential(nn.Linear(2 * width, width), nn.GELU(), nn.LayerNorm(width))
+        self.clause_key = nn.Linear(width, width, bias=False)
+        self.tool_key = nn.Linear(width, width, bias=False)
+        self.tool_scale = nn.Parameter(torch.tensor(math.log(20.0)))
         self.tool_query = nn.Linear(width, width)
-        self.tool_key = nn.Linear(width, width)
         self.tool_own = nn.Embedding(len(texts["tools"]), width)
         self.changes = nn.Parameter(0.02 * torch.randn(len(CHANGES), width))
         self.step = nn.Linear(width, POINTER)
@@ -63,13 +77,36 @@ class Reader(nn.Module):
             hidden = self.bert(input_ids=ids, token_type_ids=types, attention_mask=mask).last_hidden_state
         return hidden.float()
 
-    def wishes(self, hidden, rows, places):
-        return self.wish(torch.cat([hidden[rows, places], hidden[rows, 0]], -1))
+    def begin_with(self, state):
+        """Takes heads over from the planner's encoder."""
+        with torch.no_grad():
+            for own, other in BEGINNINGS.items():
+                module = self.get_submodule(own)
+                module.weight.copy_(state[f"{other}.weight"])
+                if module.bias is not None:
+                    module.bias.copy_(state[f"{other}.bias"])
+            self.tool_scale.copy_(state["scale"])
 
-    def tools(self, wishes):
+    def refresh(self, tokenizer, described):
+        """Reads the texts of the tools with the encoder as it is now."""
+        was_training = self.training
+        self.eval()
+        self.texts["tools"] = pooled(self.bert, tokenizer, described, longest=40, is_scaled=False)
+        self.train(was_training)
+
+    def clauses(self, hidden, rows, places):
+        """The mean of the hidden states of each wish's words; `places`: tokens of each."""
+        return torch.stack([hidden[row, tokens].mean(0) for row, tokens in zip(rows, places)])
+
+    def wishes(self, clauses, hidden, rows):
+        return self.wish(torch.cat([clauses, hidden[rows, 0]], -1))
+
+    def tools(self, clauses, wishes):
         """Scores of all tools and then of the changes of an earlier step."""
-        keys = self.tool_key(self.texts["tools"]) + self.own(self.tool_own)
-        return self.tool_query(wishes) @ torch.cat([keys, self.changes]).T * self.scale
+        alike = F.normalize(self.clause_key(clauses), dim=-1) @ F.normalize(self.tool_key(self.texts["tools"]), dim=-1).T
+        scores = alike * self.tool_scale.exp().clamp(max=60)
+        query = self.tool_query(wishes)
+        return torch.cat([scores + query @ self.own(self.tool_own).T * self.scale, query @ self.changes.T * self.scale], 1)
 
     def queries(self, wishes, parameters):
         """A query for each wish and parameter."""
@@ -92,13 +129,14 @@ def batch_of(examples, pad):
     return ids, fill([e.types for e in examples], 0), fill([[1] * len(e.ids) for e in examples], 0), fill([e.acts for e in examples], -100)
 
 
-def pooled(bert, tokenizer, texts, batch=64):
-    """Mean hidden state of each text, without a gradient."""
+def pooled(bert, tokenizer, texts, batch=64, longest=64, is_scaled=True):
+    """Mean hidden state of each text, without a gradient; scaled to the length of a hidden state."""
     vectors = []
     with torch.no_grad():
         for start in range(0, len(texts), batch):
-            coded = tokenizer(texts[start : start + batch], padding=True, truncation=True, max_length=64, return_tensors="pt")
+            coded = tokenizer(texts[start : start + batch], padding=True, truncation=True, max_length=longest, return_tensors="pt")
             hidden = bert(**coded).last_hidden_state
             mask = coded["attention_mask"].unsqueeze(-1)
-            vectors.append(F.normalize((hidden * mask).sum(1) / mask.sum(1), dim=-1) * math.sqrt(hidden.shape[-1]))
+            mean = (hidden * mask).sum(1) / mask.sum(1)
+            vectors.append(F.normalize(mean, dim=-1) * math.sqrt(hidden.shape[-1]) if is_scaled else mean)
     return torch.cat(vectors)

@@ -16,7 +16,7 @@ from transformers import AutoModel, AutoTokenizer
 
 from evaluate import evaluate
 from examples import CHANGES, FILE_MARK, FINDABLE, Tools, examples, load
-from reader import MEANS, Reader, batch_of, pooled
+from reader import MEANS, POINTED, Reader, batch_of, pooled
 
 
 def base_folder():
@@ -27,7 +27,7 @@ def base_folder():
 
 def texts_of(tools):
     """What is read of tools, parameters and closed values."""
-    described = [f"{tool['label']}: {tool['description']}. " + "; ".join(tool.get("examples", [])[:4]) for tool in tools.tools.values()]
+    described = [f"{name.replace('_', ' ')}: {tool['description']}" for name, tool in tools.tools.items()]
     asked = [f"{p.get('label') or p['name']}: {p.get('question') or p.get('meaning', '')}" for _, p in tools.parameters]
     closed = []
     for index, (_, parameter) in enumerate(tools.parameters):
@@ -155,25 +155,22 @@ def step_loss(model, tools, batch, pad):
     ids, types, mask, acts = batch_of(batch, pad)
     hidden = model.hidden(ids, types, mask)
     loss = F.cross_entropy(model.acts(hidden).transpose(1, 2), acts, ignore_index=-100)
-    anchors = torch.zeros(hidden.shape[:2])
-    inside = torch.zeros(hidden.shape[:2])
-    for row, example in enumerate(batch):
-        inside[row, 1 : example.words + 1] = 1
-        for wish in example.wishes:
-            anchors[row, wish["anchor"]] = 1
-    anchor_scores = model.anchor(hidden).squeeze(-1)
-    weights = inside * (1 + 4 * anchors)
-    loss = loss + 4 * (F.binary_cross_entropy_with_logits(anchor_scores, anchors, reduction="none") * weights).sum() / weights.sum()
+    longest = hidden.shape[1]
+    anchors = torch.tensor([example.anchors + [-100] * (longest - len(example.anchors)) for example in batch])
+    weights = torch.tensor([1.0, 3.0, 1.5])
+    if (anchors >= 0).any():
+        loss = loss + 2 * F.cross_entropy(model.anchor(hidden).transpose(1, 2), anchors, weights, ignore_index=-100)
     asks = torch.tensor([float(example.asks) for example in batch])
     loss = loss + 0.3 * F.binary_cross_entropy_with_logits(model.asks(hidden[:, 0]).squeeze(-1), asks)
     rows = [row for row, example in enumerate(batch) for _ in example.wishes]
     wishes = [wish for example in batch for wish in example.wishes]
     if not wishes:
         return loss
-    vectors = model.wishes(hidden, rows, [wish["anchor"] for wish in wishes])
+    clauses = model.clauses(hidden, rows, [wish["tokens"] for wish in wishes])
+    vectors = model.wishes(clauses, hidden, rows)
     labels = torch.tensor([label_of(wish, tools) for wish in wishes])
-    loss = loss + F.cross_entropy(model.tools(vectors), labels, ignore_index=-100)
-    loss = loss + source_loss(model, batch, hidden, rows, wishes, vectors)
+    loss = loss + F.cross_entropy(model.tools(clauses, vectors), labels, ignore_index=-100, label_smoothing=0.05)
+    loss = loss + source_loss(model, batch, hidden, rows, wishes, vectors, clauses)
     losses = []
     for row, example in enumerate(batch):
         mine = [number for number, place in enumerate(rows) if place == row and wishes[number]["change"] != "undo" and wishes[number]["tool"] in tools.of]
@@ -197,8 +194,8 @@ def label_of(wish, tools):
     return tools.number.get(wish["tool"], -100)
 
 
-def source_loss(model, batch, hidden, rows, wishes, vectors):
-    asked, step_asked = model.source(vectors), model.step(vectors)
+def source_loss(model, batch, hidden, rows, wishes, vectors, clauses):
+    asked, step_asked = model.source(clauses), model.step(vectors)
     losses = []
     first = {}
     for number, row in enumerate(rows):
@@ -208,18 +205,18 @@ def source_loss(model, batch, hidden, rows, wishes, vectors):
         for kind, (places, right) in enumerate(((example.file_places, wish["files"]), (example.step_places, wish["steps"]))):
             if places:
                 keys = model.source_keys[kind](hidden[row, places])
-                scores.append(keys @ asked[number] / 8 + model.source_bias[kind])
+                scores.append(keys @ asked[number] * POINTED + model.source_bias[kind])
                 labels += [float(place in right) for place in range(len(places))]
         before = number - first[row]
         if before:
-            keys = model.source_keys[2](vectors[first[row] : number])
-            scores.append(keys @ asked[number] / 8 + model.source_bias[2])
+            keys = model.source_keys[2](clauses[first[row] : number])
+            scores.append(keys @ asked[number] * POINTED + model.source_bias[2])
             labels += [float(place in wish["wishes"]) for place in range(before)]
         if scores:
             losses.append(F.binary_cross_entropy_with_logits(torch.cat(scores), torch.tensor(labels)))
         if wish["step"] is not None and wish["step"] < len(example.step_places):
             keys = model.step_key(hidden[row, example.step_places])
-            losses.append(F.cross_entropy((keys @ step_asked[number] / 8).unsqueeze(0), torch.tensor([wish["step"]])))
+            losses.append(F.cross_entropy((keys @ step_asked[number] * POINTED).unsqueeze(0), torch.tensor([wish["step"]])))
     return torch.stack(losses).mean() if losses else hidden.sum() * 0
 
 
@@ -229,6 +226,8 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--train", nargs="+", required=True)
     parser.add_argument("--develop", nargs="+", required=True)
+    parser.add_argument("--converted", nargs="*", help="converted requests, of which --share are drawn each epoch")
+    parser.add_argument("--share", type=int, default=4000)
     parser.add_argument("--from", dest="begin", type=pathlib.Path)
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--freeze", type=int, default=2, help="so many of the lowest layers stay as they are")
@@ -246,21 +245,26 @@ def main():
     toolbox = Tools(arguments.toolbox)
     base = AutoModel.from_pretrained(base_folder(), add_pooling_layer=False)
     texts = vectors_of(toolbox, tokenizer, base)
-    if arguments.begin:
-        state = {name[5:]: t.float() for name, t in load_file(arguments.begin / "encoder.safetensors").items() if name.startswith("bert.")}
-        base.load_state_dict(state, strict=False)
+    planner = {name: t.float() for name, t in load_file(arguments.begin / "encoder.safetensors").items()} if arguments.begin else {}
+    if planner:
+        base.load_state_dict({name[5:]: t for name, t in planner.items() if name.startswith("bert.")}, strict=False)
     for module in base.modules():
         if isinstance(module, torch.nn.Dropout):
             module.p = 0.0
     for module in (base.embeddings, *base.encoder.layer[: arguments.freeze]):
         module.requires_grad_(False)
     model = Reader(base, texts)
+    if planner:
+        model.begin_with(planner)
+    described = texts_of(toolbox)[0]
+    converted = list(examples(tokenizer, load(arguments.converted), toolbox)) if arguments.converted else []
     train, develop = list(examples(tokenizer, requests, toolbox)), list(examples(tokenizer, held, toolbox))
     heads = [p for name, p in model.named_parameters() if not name.startswith("bert.")]
     body = [p for name, p in model.named_parameters() if name.startswith("bert.") and p.requires_grad]
     optimizer = torch.optim.AdamW([{"params": heads, "lr": 6 * arguments.rate}, {"params": body, "lr": arguments.rate}], weight_decay=0.01)
     size = 16
-    steps = arguments.epochs * (len(train) // size)
+    share = min(arguments.share, len(converted))
+    steps = arguments.epochs * ((len(train) + share) // size)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, [6 * arguments.rate, arguments.rate], total_steps=steps + 1, pct_start=0.08, anneal_strategy="linear")
     state = arguments.folder / "reader.pt"
     begun = 0
@@ -273,11 +277,14 @@ def main():
     print(f"{len(train)} requests to train, {len(develop)} to develop, from epoch {begun}", flush=True)
     for epoch in range(begun, arguments.epochs):
         start, total = time.time(), 0.0
-        random.Random(1000 * arguments.seed + epoch).shuffle(train)
+        draw = random.Random(1000 * arguments.seed + epoch)
+        drawn = train + draw.sample(converted, share)
+        draw.shuffle(drawn)
+        model.refresh(tokenizer, described)
         model.train()
-        batches = [sorted(train[i : i + 8 * size], key=lambda e: len(e.ids)) for i in range(0, len(train), 8 * size)]
+        batches = [sorted(drawn[i : i + 8 * size], key=lambda e: len(e.ids)) for i in range(0, len(drawn), 8 * size)]
         chunks = [block[i : i + size] for block in batches for i in range(0, len(block), size)]
-        for chunk in chunks[: len(train) // size]:
+        for chunk in chunks[: len(drawn) // size]:
             loss = step_loss(model, toolbox, chunk, tokenizer.pad_token_id)
             optimizer.zero_grad()
             loss.backward()
@@ -286,8 +293,9 @@ def main():
             schedule.step()
             total += loss.item()
         model.eval()
+        model.refresh(tokenizer, described)
         figures = evaluate(model, toolbox, develop, tokenizer.pad_token_id) if epoch % 2 or epoch == arguments.epochs - 1 else ""
-        print(f"epoch {epoch + 1}: loss {total / max(1, len(train) // size):.3f}, {time.time() - start:.0f} s  {figures}", flush=True)
+        print(f"epoch {epoch + 1}: loss {total / max(1, len(drawn) // size):.3f}, {time.time() - start:.0f} s  {figures}", flush=True)
         saved = {"epoch": epoch + 1, "model": model.state_dict(), "optimizer": optimizer.state_dict(), "schedule": schedule.state_dict()}
         torch.save(saved, state.with_suffix(".new"))
         state.with_suffix(".new").replace(state)
