@@ -10,7 +10,8 @@
 //!
 //! `bench reading` holds what was read of requests against what they mean, part by part:
 //!
-//! - `marked`: files of marked requests, whether they hold, and whether what they mean can be planned (`bench marked`)
+//! - `marked`: files of marked requests; `holding`: whether they hold, and whether what they mean can be planned (`bench marked`)
+//! - `goals`: the calls that are wished for, without those on the way to them
 //! - `reading`: segments, tools, sources, values and whole plans
 //! - `lattice`: whether the values that are marked can be found at all (`bench lattice`)
 //! - `requests`: marked requests as the planner takes them
@@ -23,6 +24,8 @@
 
 mod cases;
 mod follow;
+mod goals;
+mod holding;
 mod judge;
 mod lattice;
 mod marked;
@@ -63,7 +66,7 @@ enum What {
     /// Print how many of the values that are marked in requests are found in their words.
     Lattice(lattice::Arguments),
     /// Print what does not hold in files of marked requests.
-    Marked(marked::Arguments),
+    Marked(holding::Arguments),
     /// Print marked requests with everything that their parameters could be set to.
     Options(options::Arguments),
     /// Mark the values of converted requests by the grammars of old.
@@ -215,7 +218,7 @@ pub(crate) fn bench(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.what {
         What::Planning(arguments) => planning(&arguments),
         What::Lattice(arguments) => lattice::measure(&arguments),
-        What::Marked(arguments) => marked::check(&arguments),
+        What::Marked(arguments) => holding::check(&arguments),
         What::Options(arguments) => options::print(&arguments),
         What::Values(arguments) => values::print(&arguments),
         What::Reading(arguments) => reading::measure(&arguments),

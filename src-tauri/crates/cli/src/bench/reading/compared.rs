@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use patchbay_domain::{CallReference, ParsedCall, ParsedRequest, Segment, Source, Span, Toolbox};
 
-use super::goals::goals;
+use crate::bench::goals::goals;
 use crate::bench::lattice::is_equal;
 use crate::bench::marked::Marked;
 use crate::terminal::say;

@@ -1,7 +1,6 @@
 //! `bench reading`: how well requests are read, part by part: segments, tools, sources, values, and the whole plan.
 
 mod compared;
-pub(super) mod goals;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

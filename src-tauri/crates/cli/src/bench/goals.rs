@@ -11,7 +11,7 @@ const FOUND: &str = "FOUND";
 const KEPT: [&str; 5] = ["image", "video", "audio", "text", "document"];
 
 /// A request with the calls that are wished for alone. What a dropped call worked on goes to the calls that it served.
-pub(in crate::bench) fn goals(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest {
+pub(super) fn goals(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest {
     let mut calls = request.calls.clone();
     let mut dropped = Vec::new();
     for number in 0..calls.len() {

@@ -1,0 +1,160 @@
+//! Whether marked requests hold, and whether what they mean can be planned.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use patchbay_domain::{ParsedCall, Source, Span, Tool, Toolbox};
+use patchbay_language::embedded;
+use patchbay_planner::{Options, Planner};
+
+use super::goals::goals;
+use super::marked::{Marked, is_literal, read};
+use super::requests::requests;
+use crate::plan;
+use crate::terminal::say;
+
+/// What `bench marked` takes.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Files of marked requests, one JSON object a line.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Plans what the requests mean, too, and prints the calls to which the search finds no way.
+    #[arg(long)]
+    ways: bool,
+}
+
+/// Prints what does not hold in files of marked requests.
+pub(super) fn check(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
+    let mut marked = Vec::new();
+    for path in &arguments.files {
+        marked.extend(read(path)?);
+    }
+    let mut wrong = 0;
+    for one in &marked {
+        if let Err(reason) = holds(one, &toolbox) {
+            wrong += 1;
+            say!("{} {}: {reason}", one.situation, one.turn);
+        }
+    }
+    say!(
+        "{} of {} marked requests hold",
+        marked.len() - wrong,
+        marked.len()
+    );
+    if arguments.ways {
+        ways(&marked, &embedded::planner(toolbox));
+    }
+    Ok(if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Prints the calls to which the search finds no way, and how many have one.
+fn ways(marked: &[Marked], planner: &Planner) {
+    let (mut found, mut all) = (0, 0);
+    for (one, request) in marked.iter().zip(requests(marked, planner.toolbox())) {
+        let meant = goals(&one.meaning, planner.toolbox());
+        let plan = planner.plan_parsed(&request, &meant, &Options::default());
+        let mut planned: Vec<&str> = plan
+            .subtasks
+            .iter()
+            .filter_map(|subtask| subtask.solutions.first()?.goal_tool())
+            .collect();
+        for call in &meant.calls {
+            let Some(tool) = &call.tool else { continue };
+            all += 1;
+            match planned.iter().position(|name| name == tool) {
+                Some(place) => {
+                    planned.remove(place);
+                    found += 1;
+                }
+                None => say!(
+                    "{} {}: no way to {tool} from {:?}",
+                    one.situation,
+                    one.turn,
+                    call.sources
+                ),
+            }
+        }
+    }
+    say!("{found} of {all} calls have a way");
+}
+
+/// Whether a marked request holds: its places lie in the text, its tools and parameters are there, its values are of their kinds.
+pub(super) fn holds(marked: &Marked, toolbox: &Toolbox) -> Result<(), String> {
+    let Marked { text, meaning, .. } = marked;
+    let inside = |span: Span| {
+        let is_inside = span.of(text).is_some_and(|words| !words.trim().is_empty());
+        is_inside
+            .then_some(())
+            .ok_or_else(|| format!("{} to {} are no words", span.from, span.to))
+    };
+    let mut end = 0;
+    for segment in &meaning.segments {
+        inside(segment.span)?;
+        if segment.span.from < end {
+            return Err(format!(
+                "the segment at {} begins in the one before",
+                segment.span.from
+            ));
+        }
+        end = segment.span.to;
+    }
+    meaning.cannot.iter().try_for_each(|span| inside(*span))?;
+    for (number, call) in meaning.calls.iter().enumerate() {
+        call.anchor.map_or(Ok(()), inside)?;
+        call.slots
+            .iter()
+            .filter_map(|slot| slot.span)
+            .try_for_each(inside)?;
+        call.sources
+            .iter()
+            .try_for_each(|source| names_something(source, marked, number))?;
+        if let Some(name) = &call.tool {
+            let tool = toolbox.tools.iter().find(|tool| tool.name == *name);
+            takes(
+                tool.ok_or_else(|| format!("there is no tool {name}"))?,
+                call,
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn names_something(source: &Source, marked: &Marked, call: usize) -> Result<(), String> {
+    let is_there = match source {
+        Source::File(name) | Source::Not(name) => {
+            // The kinds of files may be named, too: all but the sounds.
+            marked
+                .files
+                .iter()
+                .any(|file| file.name == *name || file.kind == *name)
+        }
+        Source::Call(reference) => match reference.turn {
+            Some(turn) => turn < marked.turn,
+            None => reference.call < call,
+        },
+        Source::All(_) | Source::Words(_) => true,
+    };
+    is_there
+        .then_some(())
+        .ok_or_else(|| format!("there is no {source:?}"))
+}
+
+/// Whether a tool takes the values of a call.
+fn takes(tool: &Tool, call: &ParsedCall) -> Result<(), String> {
+    for slot in &call.slots {
+        let parameter = tool
+            .parameter(&slot.parameter)
+            .ok_or_else(|| format!("{} has no {}", tool.name, slot.parameter))?;
+        if is_literal(&slot.value) {
+            patchbay_values::read(tool, parameter, &slot.value)
+                .map_err(|reason| format!("{}: {reason}", tool.name))?;
+        }
+    }
+    Ok(())
+}
