@@ -44,6 +44,7 @@ pub(crate) const TEST: &[&str] = &[
     "timgm6mb-soundfont",
     "imagemagick",
     "poppler-utils",
+    "libimage-exiftool-perl",
     "chromium",
     "python3",
 ];

@@ -98,35 +98,33 @@ mod tests {
         bytes
     }
 
-    fn header(own_length: u64, box_length: u64, is_open: bool) -> Option<Header> {
-        Some(Header {
+    fn header(own_length: u64, box_length: u64, is_open: bool) -> Header {
+        Header {
             box_type: *b"mdat",
             own_length,
             box_length,
             is_open,
-        })
+        }
     }
 
     #[test]
     fn a_size_has_32_bits_or_64() {
-        assert_eq!(Header::read(&short(20), 100), header(8, 20, false));
-        assert_eq!(Header::read(&short(8), 8), header(8, 8, false));
-        assert_eq!(Header::read(&long(20), 100), header(16, 20, false));
         let large = u64::from(u32::MAX) + 20;
-        assert_eq!(
-            Header::read(&long(large), u64::MAX),
-            header(16, large, false)
-        );
-        assert_eq!(
-            Header::read(&long(u64::MAX), u64::MAX),
-            header(16, u64::MAX, false)
-        );
+        for (start, left, read) in [
+            (short(20), 100, header(8, 20, false)),
+            (short(8), 8, header(8, 8, false)),
+            (long(20), 100, header(16, 20, false)),
+            (long(large), u64::MAX, header(16, large, false)),
+            (long(u64::MAX), u64::MAX, header(16, u64::MAX, false)),
+        ] {
+            assert_eq!(Header::read(&start, left), Some(read));
+        }
     }
 
     #[test]
     fn no_size_reaches_to_the_end() {
-        assert_eq!(Header::read(&short(0), 100), header(8, 100, true));
-        assert_eq!(Header::read(&short(0), 8), header(8, 8, true));
+        assert_eq!(Header::read(&short(0), 100), Some(header(8, 100, true)));
+        assert_eq!(Header::read(&short(0), 8), Some(header(8, 8, true)));
         assert_eq!(Header::read(&short(0), 7), None);
     }
 
