@@ -4,6 +4,8 @@
 mod experts;
 mod subtasks;
 
+use std::collections::BTreeMap;
+
 use patchbay_domain::{ParsedRequest, Plan, Request, Span, SubtaskId, Uncovered, UncoveredKind};
 
 use self::experts::{GoalTool, LastStep};
@@ -29,6 +31,10 @@ impl Planner {
             subtasks: called.iter().map(|one| one.subtask.clone()).collect(),
             clarification: asked(parsed),
         };
+        let goals = called
+            .iter()
+            .map(|one| (one.subtask.goal.id, one.name.clone()))
+            .collect();
         let language = Language {
             coverage: Box::new(Left(uncovered(request, parsed))),
             decomposer: Box::new(Nothing),
@@ -37,18 +43,18 @@ impl Planner {
             resource_expert: Box::new(LastStep::of(called)),
         };
         let mut plan = self.plan_reading(&language, request, decomposition, options);
-        keep_goal_tools(&mut plan, parsed);
+        keep_goal_tools(&mut plan, &goals);
         plan
     }
 }
 
-/// Leaves out ways that end with another tool than the one that was read.
-fn keep_goal_tools(plan: &mut Plan, parsed: &ParsedRequest) {
-    let is_read = |tool: Option<&str>| parsed.calls.iter().any(|call| call.tool.as_deref() == tool);
+/// Leaves out ways that end with another tool than the one that was read for their subtask.
+fn keep_goal_tools(plan: &mut Plan, goals: &BTreeMap<SubtaskId, String>) {
     for subtask in &mut plan.subtasks {
+        let goal = goals.get(&subtask.goal.id).map(String::as_str);
         subtask
             .solutions
-            .retain(|solution| is_read(solution.goal_tool()));
+            .retain(|solution| solution.goal_tool() == goal);
     }
     plan.subtasks
         .retain(|subtask| !subtask.solutions.is_empty());
