@@ -18,7 +18,7 @@ pub fn parsed(request: &Request, plan: &Plan, toolbox: &Toolbox) -> ParsedReques
         };
         let anchor = span_of(&request.instruction, &subtask.goal.description);
         for action in &best.actions {
-            let Some(tool) = toolbox.tools.iter().find(|tool| tool.name == action.tool) else {
+            let Some(tool) = toolbox.tool(&action.tool) else {
                 continue;
             };
             let call = ParsedCall {

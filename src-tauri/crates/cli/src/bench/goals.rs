@@ -102,10 +102,7 @@ fn names(value: &str, number: usize) -> bool {
 }
 
 fn makes_kept(call: &ParsedCall, toolbox: &Toolbox) -> bool {
-    let tool = toolbox
-        .tools
-        .iter()
-        .find(|tool| Some(&tool.name) == call.tool.as_ref());
+    let tool = call.tool.as_deref().and_then(|name| toolbox.tool(name));
     tool.is_some_and(|tool| {
         KEPT.iter()
             .any(|kept| tool.returns == ResourceType::new(*kept))

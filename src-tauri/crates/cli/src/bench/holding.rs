@@ -115,7 +115,7 @@ pub(super) fn holds(marked: &Marked, toolbox: &Toolbox) -> Result<(), String> {
             .iter()
             .try_for_each(|source| names_something(source, marked, number))?;
         if let Some(name) = &call.tool {
-            let tool = toolbox.tools.iter().find(|tool| tool.name == *name);
+            let tool = toolbox.tool(name);
             takes(
                 tool.ok_or_else(|| format!("there is no tool {name}"))?,
                 call,

@@ -107,11 +107,7 @@ fn said<'a>(
 ) -> Vec<(&'a Parameter, &'a ParsedSlot, String)> {
     let mut said = Vec::new();
     for call in &marked.meaning.calls {
-        let Some(tool) = toolbox
-            .tools
-            .iter()
-            .find(|tool| Some(&tool.name) == call.tool.as_ref())
-        else {
+        let Some(tool) = call.tool.as_deref().and_then(|name| toolbox.tool(name)) else {
             continue;
         };
         for slot in &call.slots {

@@ -68,10 +68,7 @@ fn add(object: &mut Value, marked: &Marked, toolbox: &Toolbox, called: &mut Call
         .collect();
     for (number, call) in marked.meaning.calls.iter().enumerate() {
         let name = tool_of(marked, call, called);
-        let tool = toolbox
-            .tools
-            .iter()
-            .find(|tool| Some(&tool.name) == name.as_ref());
+        let tool = name.as_deref().and_then(|name| toolbox.tool(name));
         if let Some(name) = name.clone() {
             called.insert((marked.situation.clone(), marked.turn, number), name);
         }

@@ -40,10 +40,7 @@ pub(super) fn requests(marked: &[Marked], toolbox: &Toolbox) -> Vec<Request> {
 fn results(marked: &Marked, toolbox: &Toolbox) -> Vec<NamedResource> {
     let calls = marked.meaning.calls.iter().enumerate();
     let result = |(number, call): (usize, &patchbay_domain::ParsedCall)| {
-        let tool = toolbox
-            .tools
-            .iter()
-            .find(|tool| Some(&tool.name) == call.tool.as_ref())?;
+        let tool = call.tool.as_deref().and_then(|name| toolbox.tool(name))?;
         Some(NamedResource {
             name: format!("t{}.c{number}", marked.turn),
             resource_type: tool.returns.clone(),

@@ -30,10 +30,7 @@ pub(super) fn print(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         for (marked, line) in marked::read(path)?.iter().zip(lines.lines()) {
             let mut object: Value = serde_json::from_str(line)?;
             for (number, call) in marked.meaning.calls.iter().enumerate() {
-                let tool = toolbox
-                    .tools
-                    .iter()
-                    .find(|tool| Some(&tool.name) == call.tool.as_ref());
+                let tool = call.tool.as_deref().and_then(|name| toolbox.tool(name));
                 let read = tool
                     .zip(call.anchor)
                     .and_then(|(tool, anchor)| slots(marked, tool, anchor));

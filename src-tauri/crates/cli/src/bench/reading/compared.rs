@@ -114,17 +114,13 @@ fn bare(segment: Segment, text: &str) -> Segment {
 
 fn outcome(meant: &ParsedRequest, read: &ParsedRequest, is_whole: bool) -> Outcome {
     let is_open = meant.calls.is_empty() && meant.ask.is_empty();
+    let is_said = meant.cannot.is_empty() == read.cannot.is_empty();
     match (read.calls.is_empty(), read.ask.is_empty()) {
         (_, false) if !meant.ask.is_empty() => Outcome::Done,
         (true, false) => Outcome::Asked,
-        (true, true) if is_open && meant.cannot.is_empty() == read.cannot.is_empty() => {
-            Outcome::Done
-        }
-        (true, true) if is_open => Outcome::Declined,
+        (true, true) if is_open && is_said => Outcome::Done,
         (true, true) => Outcome::Declined,
-        (false, _) if is_whole && meant.cannot.is_empty() == read.cannot.is_empty() => {
-            Outcome::Done
-        }
+        (false, _) if is_whole && is_said => Outcome::Done,
         (false, _) => Outcome::Wrong,
     }
 }
@@ -191,10 +187,7 @@ fn resolved(
 
 /// Counts the values of two calls of one tool; whether they are the same.
 fn values(meant: &ParsedCall, read: &ParsedCall, toolbox: &Toolbox, result: &mut Compared) -> bool {
-    let tool = toolbox
-        .tools
-        .iter()
-        .find(|tool| Some(&tool.name) == meant.tool.as_ref());
+    let tool = meant.tool.as_deref().and_then(|name| toolbox.tool(name));
     // Free words are right in many ways: they are compared by nobody.
     let is_free = |name: &str| {
         let parameter = tool.and_then(|tool| tool.parameter(name));
