@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::Context;
 use patchbay_domain::Request;
 use serde::Deserialize;
+
+use super::lines;
 
 /// A request with its right answer.
 #[derive(Deserialize)]
@@ -45,18 +46,5 @@ pub(super) struct Goal {
 
 /// The cases of a file; an error names the line that is none.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<Case>> {
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("The cases {} cannot be read", path.display()))?;
-    let case = |(number, line): (usize, &str)| {
-        serde_json::from_str(line)
-            .with_context(|| format!("{}, line {}, is not a case", path.display(), number + 1))
-    };
-    let cases: Vec<Case> = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(case)
-        .collect::<Result<_, _>>()?;
-    anyhow::ensure!(!cases.is_empty(), "{} has no cases", path.display());
-    Ok(cases)
+    lines::read(path, ("case", "cases"))
 }

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::Context;
 use patchbay_domain::ParsedRequest;
 use serde::Deserialize;
+
+use super::lines;
 
 /// A file that a marked request speaks of.
 #[derive(Deserialize)]
@@ -36,22 +37,7 @@ pub(super) struct Marked {
 
 /// The marked requests of a file; an error names the line that is none.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<Marked>> {
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("The requests {} cannot be read", path.display()))?;
-    let marked = |(number, line): (usize, &str)| {
-        serde_json::from_str(line).with_context(|| {
-            format!(
-                "{}, line {}, is no marked request",
-                path.display(),
-                number + 1
-            )
-        })
-    };
-    let lines = text.lines().enumerate();
-    lines
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(marked)
-        .collect()
+    lines::read(path, ("marked request", "requests"))
 }
 
 /// Whether a value stands for itself: it is there, and names no call whose result it is.

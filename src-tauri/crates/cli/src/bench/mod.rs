@@ -2,7 +2,7 @@
 //!
 //! `bench planning` plans cases whose right answers are known, and says how good the plans are:
 //!
-//! - `cases`: a file of cases
+//! - `cases`: a file of cases; `lines`: files of objects, one a line
 //! - `follow`: what each end of a plan was made from
 //! - `judge`: one plan against its case, by ControlLLM's metrics (arXiv 2310.17796, section 11) and
 //!   stricter ones
@@ -28,6 +28,7 @@ mod goals;
 mod holding;
 mod judge;
 mod lattice;
+mod lines;
 mod marked;
 mod options;
 mod reading;

@@ -28,8 +28,9 @@ pub(super) fn print(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
     let mut called = Called::new();
     for path in &arguments.files {
-        let lines = std::fs::read_to_string(path)?;
-        for (marked, line) in marked::read(path)?.iter().zip(lines.lines()) {
+        let text = std::fs::read_to_string(path)?;
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        for (marked, line) in marked::read(path)?.iter().zip(lines) {
             let mut object: Value = serde_json::from_str(line)?;
             add(&mut object, marked, &toolbox, &mut called);
             say!("{object}");

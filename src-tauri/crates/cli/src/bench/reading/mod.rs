@@ -5,14 +5,14 @@ mod compared;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use patchbay_domain::{ParsedRequest, Request, Toolbox};
+use patchbay_domain::{Request, Toolbox};
 use patchbay_language::embedded;
 use patchbay_language::parsed::parsed;
 use patchbay_planner::Options;
 
 use self::compared::{Outcome, Sums, compared};
-use super::marked;
 use super::requests::requests;
+use super::{lines, marked};
 use crate::plan;
 use crate::terminal::say;
 
@@ -38,7 +38,7 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
     let read = if let Some(path) = &arguments.parsed {
-        parsed_lines(path)?
+        lines::read(path, ("parsed request", "parsed requests"))?
     } else {
         let planner = embedded::planner(toolbox.clone());
         let read = |request: &Request| {
@@ -70,12 +70,4 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     sums.print();
     Ok(ExitCode::SUCCESS)
-}
-
-fn parsed_lines(path: &std::path::Path) -> anyhow::Result<Vec<ParsedRequest>> {
-    let text = std::fs::read_to_string(path)?;
-    Ok(text
-        .lines()
-        .map(serde_json::from_str)
-        .collect::<Result<_, _>>()?)
 }
