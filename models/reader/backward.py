@@ -3,7 +3,7 @@
 `python backward.py TOOLBOX.json SPLIT COUNT SEED > ITEMS.jsonl`; the toolbox as `patchbay-cli tools --json` writes it. An item
 is a line: `id`, `voice` (with what it is like), `kind`, `tools` [{tool, set}] (the parameters whose values are said), `avoid`
 (words of the tools that may not be used). The writer chooses files and values, and may leave out an item that makes no sense.
-Kinds stand in their shares, and each tool comes equally often.
+Kinds stand in their shares, and tools as often as people want them, each at least now and then.
 """
 
 import collections
@@ -49,16 +49,28 @@ def usual_words(tool, count=10):
     return sorted(named | {word for word, _ in words.most_common(count)})
 
 
+def weights(tools):
+    """How often people want each tool who know nothing of the tools (the forward requests): half to three times a usual one."""
+    wanted = collections.Counter()
+    for path in sorted((pathlib.Path(__file__).parent / "data" / "forward").glob("train-*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            wanted.update(call["tool"] for call in json.loads(line)["calls"] if "tool" in call)
+    return {tool["name"]: min(3.0, max(0.5, (wanted[tool["name"]] / 8) ** 0.5)) for tool in tools}
+
+
 class Drawn:
-    """Draws tools of one family, those that came least often first."""
+    """Draws tools of one family, those that came least often for their weight first."""
 
     def __init__(self, tools, draw):
-        self.tools, self.draw, self.times = tools, draw, collections.Counter()
+        self.tools, self.draw, self.times, self.weights = tools, draw, collections.Counter(), weights(tools)
+
+    def often(self, tool):
+        return (self.times[tool["name"]] + 1) / self.weights[tool["name"]]
 
     def tool(self, of=None):
         fits = [one for one in self.tools if of is None or family(one) == of]
-        least = min(self.times[one["name"]] for one in fits)
-        chosen = self.draw.choice([one for one in fits if self.times[one["name"]] == least])
+        least = min(map(self.often, fits))
+        chosen = self.draw.choice([one for one in fits if self.often(one) == least])
         self.times[chosen["name"]] += 1
         return chosen
 

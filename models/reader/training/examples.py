@@ -13,7 +13,7 @@ ACTS = "wish told correction amendment undo again question answer choice aside c
 CHANGES = ["amends", "undo", "again"]
 # Marks of files and of earlier steps among the tokenizer's unused ones.
 FILE_MARK, STEP_MARK = 1, 21
-MOST_TEXT, MOST_FILES, MOST_STEPS, MOST_TOKENS = 220, 16, 12, 400
+MOST_TEXT, MOST_FILES, MOST_STEPS, MOST_TOKENS = 220, 16, 12, 298
 # Values that another call finds: where it is, when it is.
 FINDABLE = {"box", "time_ranges", "times", "time", "track", "loudness", "decibel", "size"}
 WORDS = {"name": "WORDS", "kind": "text", "question": "Which words is it given: what is looked for, asked, said or written?"}
@@ -45,7 +45,7 @@ class Tools:
         """For parameters together: the rows of their closed values, and which of absent, found, a span and these each may take."""
         key = tuple(indices)
         if key not in self.layouts:
-            counts = [len(self.closed(index)) if index else 0 for index in range(len(self.parameters))]
+            counts = [self.count(index) for index in range(len(self.parameters))]
             begins = [0, *itertools.accumulate(counts)]
             rows = [row for index in indices for row in range(begins[index], begins[index] + counts[index])]
             fixed = torch.zeros(len(indices), 3 + len(rows), dtype=torch.bool)
@@ -59,6 +59,9 @@ class Tools:
                 at += counts[index]
             self.layouts[key] = (torch.tensor(rows, dtype=torch.long), fixed)
         return self.layouts[key]
+
+    def count(self, index):
+        return len(self.closed(index)) if index else 0
 
     def closed(self, index):
         """The closed values of a parameter: its choices, its tool's formats, or the usual values."""
@@ -260,9 +263,10 @@ def load(paths):
     return requests
 
 
-def examples(tokenizer, requests, tools):
+def examples(tokenizer, requests, tools, changed=lambda request: request):
+    """The examples of requests, in order; `changed`: what is made of each before (its steps stay those of the request itself)."""
     steps = {}
     for request in requests:
         key = request["situation"]
-        yield Example(tokenizer, request, steps.get(key, []), tools)
+        yield Example(tokenizer, changed(request), steps.get(key, []), tools)
         steps[key] = steps_after(request, steps.get(key, []), tools)

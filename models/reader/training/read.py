@@ -1,6 +1,7 @@
 """Reads requests with a trained reader: `python read.py TOOLBOX FOLDER FILES > PARSED.jsonl`, a parsed request a line.
 
-The files are what `patchbay-cli bench options` prints; earlier steps of a conversation are as they were meant.
+The files are what `patchbay-cli bench options` prints; earlier steps of a conversation are as they were meant. Beside the parsed
+request stands `sure`: what a judge can go by.
 """
 
 import json
@@ -8,24 +9,25 @@ import pathlib
 import sys
 
 import torch
-from transformers import AutoModel, AutoTokenizer
 
-from evaluate import anchors_of, choices_of
-from examples import ACTS, CHANGES, FILE_MARK, Tools, examples, load
-from reader import POINTED, Reader, batch_of
-from train import Slots, base_folder, texts_of, vectors_of
+from asking import Look
+from evaluate import anchors_of
+from examples import ACTS, CHANGES, Tools, examples, load
+from reader import POINTED, Reader, batch_of, looks_of
+from slots import Slots
+from train import Trained, encoder, texts_of, tokenizer_of
+
+# So many tools of a wish are looked at a second time where the first is not surer than this.
+LIKELY, SURE = 3, 0.9
 
 
 def opened(toolbox, folder):
-    """The reader of a folder, with its tokenizer and toolbox."""
-    tokenizer = AutoTokenizer.from_pretrained(base_folder())
-    tokenizer.add_special_tokens({"additional_special_tokens": [f"[unused{i}]" for i in range(FILE_MARK, 41)]})
-    tools = Tools(toolbox)
-    base = AutoModel.from_pretrained(base_folder(), add_pooling_layer=False)
-    model = Reader(base, vectors_of(tools, tokenizer, base))
+    """The reader of a folder, with what stays the same."""
+    trained = Trained(tokenizer_of(), Tools(toolbox))
+    model = Reader(encoder(), len(trained.tools.names))
     model.load_state_dict(torch.load(folder / "reader.pt", weights_only=True)["model"])
-    model.refresh(tokenizer, texts_of(tools)[0])
-    return tokenizer, tools, model.eval()
+    model.refresh(trained.tokenizer, texts_of(trained.tools))
+    return trained, model.eval()
 
 
 def segments_of(example, labels):
@@ -51,73 +53,131 @@ def text_between(example, first, last):
     return example.request["text"].encode()[begin:end].decode(errors="ignore"), begin, end
 
 
+class Wish:
+    """A wish as it could be read: its words, a tool or a change with how likely it is, and the step that it changes."""
+
+    def __init__(self, tokens, tool, change, step, likely):
+        self.tokens, self.tool, self.change, self.step, self.likely = tokens, tool, change, step, likely
+        self.fits = 1.0
+
+
 class Reading:
     """One request as a reader reads it."""
 
-    def __init__(self, model, tools, example, pad):
-        self.model, self.tools, self.example = model, tools, example
-        ids, types, mask, _ = batch_of([example], pad)
+    def __init__(self, model, trained, example):
+        self.model, self.trained, self.tools, self.example = model, trained, trained.tools, example
+        ids, types, mask, _ = batch_of([example], trained.pad)
         self.hidden = model.hidden(ids, types, mask)
 
     def parsed(self):
         model, example = self.model, self.example
-        labels = model.acts(self.hidden)[0, 1 : example.words + 1].argmax(-1).tolist()
-        segments = segments_of(example, labels)
+        said = model.acts(self.hidden)[0, 1 : example.words + 1].softmax(-1)
+        segments = segments_of(example, said.argmax(-1).tolist())
         cannot = [{"from": one["from"], "to": one["to"]} for one in segments if one["act"] == "impossible"]
         result = {"segments": segments, "calls": [], "cannot": cannot}
-        if float(model.asks(self.hidden[:, 0]).sigmoid()) > 0.5:
+        asks = float(model.asks(self.hidden[:, 0]).sigmoid())
+        counts = model.count(self.hidden[0, 0]).softmax(-1)
+        self.sure = {"asks": asks, "count": float(counts.max()), "impossible": float(said[:, [1 + 2 * ACTS.index("impossible"), 2 + 2 * ACTS.index("impossible")]].sum(-1).max()) if example.words else 0.0, "wishes": []}
+        if asks > 0.5:
             result["ask"] = ["What do you mean?"]
         anchors = anchors_of(model, self.hidden, example)
         if anchors:
-            rows = [0] * len(anchors)
-            self.clauses = model.clauses(self.hidden, rows, anchors)
-            vectors = model.wishes(self.clauses, self.hidden, rows)
-            result["calls"] = [call for number, tokens in enumerate(anchors) if (call := self.call(vectors, number, tokens))]
+            wishes = self.chosen(self.likely(anchors))
+            result["calls"] = self.calls([wish for wish in wishes if wish])
+        result["sure"] = self.sure
         return result
 
-    def call(self, vectors, number, tokens):
+    def likely(self, anchors):
+        """For each wish the tools and changes that it could be about, likeliest first."""
         model, tools, example = self.model, self.tools, self.example
-        best = int(model.tools(self.clauses[number : number + 1], vectors[number : number + 1])[0].argmax())
-        begin, end = example.bytes[tokens[0] - 1][0], example.bytes[tokens[-1] - 1][1]
-        call = {"anchor": {"from": begin, "to": end}}
-        if best >= len(tools.names):
-            if not example.step_places:
-                return None
-            keys = model.step_key(self.hidden[0, example.step_places])
-            step = int((keys @ model.step(vectors[number])).argmax())
-            change = CHANGES[best - len(tools.names)]
-            call[change] = example.steps[step]["reference"]
-            name = example.steps[step]["tool"]
-            if change == "undo":
-                return call
-        else:
-            call["tool"] = name = tools.names[best]
-            change = None
-        sources = self.sources(number)
-        slots, words = self.slots(vectors[number], name)
-        if change != "amends":
-            call["sources"] = sources + ([{"words": words}] if words else [])
-        call["slots"] = slots
-        return call
+        rows = [0] * len(anchors)
+        clauses = model.clauses(self.hidden, rows, anchors)
+        vectors = model.wishes(clauses, self.hidden, rows)
+        scores = model.tools(clauses, vectors)
+        if not example.step_places:
+            scores[:, len(tools.names) :] = -1e9
+        shares, order = scores.softmax(-1).topk(LIKELY, 1)
+        wishes = []
+        for number, tokens in enumerate(anchors):
+            step = None
+            if example.step_places:
+                step = int((model.step_key(self.hidden[0, example.step_places]) @ model.step(vectors[number])).argmax())
+            own = []
+            for place, share in zip(order[number].tolist(), shares[number].tolist()):
+                change = CHANGES[place - len(tools.names)] if place >= len(tools.names) else None
+                tool = example.steps[step]["tool"] if change else tools.names[place]
+                own.append(Wish(tokens, tool, change, step if change else None, share))
+            wishes.append(own[:1] if own[0].likely > SURE else own)
+        return wishes
 
-    def sources(self, number):
+    def look(self, wishes):
+        asked = [wish for wish in wishes if wish.change != "undo" and wish.tool in self.tools.of]
+        values = lambda wish: self.example.steps[wish.step]["values"] if wish.change else None
+        blocks = [self.trained.blocks.block(wish.tool, values(wish)) for wish in asked]
+        look = Look(self.example, [(wish.tokens, block) for wish, block in zip(asked, blocks)])
+        states = self.model.looked(*looks_of([look], self.trained.pad))[0]
+        for number, wish in enumerate(asked):
+            wish.fits = float(self.model.fits(states[look.begins[number]]).sigmoid())
+        return asked, blocks, look, states
+
+    def chosen(self, likely):
+        """The likeliest reading of each wish, after a second look at the doubtful ones."""
+        for place in range(1, LIKELY):
+            doubtful = [own for own in likely if len(own) > place]
+            if doubtful:
+                self.look([own[place] if len(own) > place else own[0] for own in likely])
+        if any(len(own) > 1 for own in likely):
+            self.look([own[0] for own in likely])
+        return [max(own, key=lambda wish: wish.likely * (wish.fits + 0.02)) for own in likely]
+
+    def calls(self, wishes):
+        asked, blocks, look, states = self.look(wishes)
+        calls = []
+        for wish in wishes:
+            begin, end = self.example.bytes[wish.tokens[0] - 1][0], self.example.bytes[wish.tokens[-1] - 1][1]
+            call = {"anchor": {"from": begin, "to": end}}
+            sure = {"tool": wish.likely, "fits": wish.fits}
+            self.sure["wishes"].append(sure)
+            if wish.change:
+                call[wish.change] = self.example.steps[wish.step]["reference"]
+            else:
+                call["tool"] = wish.tool
+            if wish in asked:
+                number = asked.index(wish)
+                slots = Slots(self.model, self.tools, self.example, states, wish.tool, blocks[number], look.begins[number], wish.tokens)
+                call["slots"], words, sure["slots"] = self.slots(slots)
+                sources, sure["sources"] = self.sources(states, look.begins, number, [wishes.index(other) for other in asked])
+                if wish.change != "amends":
+                    call["sources"] = sources + ([{"words": words}] if words else [])
+            calls.append(call)
+        return calls
+
+    def sources(self, states, begins, number, places):
+        """The sources of a wish, and how likely the least likely decision is."""
         model, example = self.model, self.example
-        asked = model.source(self.clauses[number])
-        right = lambda kind, keys: [i for i, score in enumerate((model.source_keys[kind](keys) @ asked * POINTED + model.source_bias[kind]).tolist()) if score > 0]
-        sources = [example.files[i]["name"] for i in right(0, self.hidden[0, example.file_places])] if example.file_places else []
-        if example.step_places:
-            sources += [example.steps[i]["reference"] for i in right(1, self.hidden[0, example.step_places])]
-        return sources + [f"c{i}" for i in (right(2, self.clauses[:number]) if number else [])]
+        asked = model.source(states[begins[number]])
+        found, least = [], 1.0
+        named = [
+            [file["name"] for file in example.files],
+            [step["reference"] for step in example.steps],
+            [f"c{place}" for place in places[:number]],
+        ]
+        for kind, tokens in enumerate((example.file_places, example.step_places, begins[:number])):
+            if not tokens:
+                continue
+            scores = (model.source_keys[kind](states[tokens]) @ asked * POINTED + model.source_bias[kind]).sigmoid()
+            for name, score in zip(named[kind], scores.tolist()):
+                found += [name] if score > 0.5 else []
+                least = min(least, max(score, 1 - score))
+        return found, least
 
-    def slots(self, vector, name):
-        model, tools, example = self.model, self.tools, self.example
-        indices = tools.of.get(name, [])
-        if not indices:
-            return [], None
-        slots = Slots(model, tools, example, self.hidden[0], [name])
-        values = {(kind, number): option for kind, options in example.request["options"].items() for number, option in enumerate(options)}
-        read, words = [], None
-        for index, choice in zip(indices, choices_of(slots, model.queries(vector.expand(len(indices), -1), torch.tensor(indices)), indices)):
+    def slots(self, slots):
+        """The values of a tool's parameters, the words that it is given, and how likely the least likely value is."""
+        tools, example = self.tools, self.example
+        read, words, least = [], None, 1.0
+        best = slots.scores.softmax(1).max(1).values.tolist()
+        for index, choice, share in zip(slots.indices, slots.chosen(), best):
+            least = min(least, share)
             if choice is None:
                 continue
             slot = {"parameter": tools.parameters[index][1]["name"]}
@@ -129,20 +189,20 @@ class Reading:
             elif choice[0] == "closed":
                 slot["value"] = tools.closed(index)[choice[2]]
             else:
-                option = values[(choice[1], choice[2])]
+                option = example.request["options"][choice[1]][choice[2]]
                 slot |= {"value": option[0], "from": option[2][0][0], "to": option[2][0][1]}
             if index == 0:
                 words = slot["value"]
             else:
                 read.append(slot)
-        return read, words
+        return read, words, least
 
 
 @torch.no_grad()
 def main(toolbox, folder, *files):
-    tokenizer, tools, model = opened(toolbox, pathlib.Path(folder))
-    for example in examples(tokenizer, load(files), tools):
-        print(json.dumps(Reading(model, tools, example, tokenizer.pad_token_id).parsed(), ensure_ascii=False))
+    trained, model = opened(toolbox, pathlib.Path(folder))
+    for example in examples(trained.tokenizer, load(files), trained.tools):
+        print(json.dumps(Reading(model, trained, example).parsed(), ensure_ascii=False))
 
 
 if __name__ == "__main__":
