@@ -208,17 +208,15 @@ def main():
     body = [p for name, p in model.named_parameters() if name.startswith("bert.") and p.requires_grad]
     optimizer = torch.optim.AdamW([{"params": heads, "lr": 6 * arguments.rate}, {"params": body, "lr": arguments.rate}], weight_decay=0.02)
     size, done, epoch = 16, 0, 0
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, [6 * arguments.rate, arguments.rate], total_steps=arguments.steps + 1, pct_start=0.06, anneal_strategy="linear")
     state = arguments.folder / "reader.pt"
     if state.exists():
         saved = torch.load(state, weights_only=True)
         done, epoch = saved["done"], saved["epoch"]
         model.load_state_dict(saved["model"])
         optimizer.load_state_dict(saved["optimizer"])
-        schedule.load_state_dict(saved["schedule"])
 
     def keep():
-        saved = {"done": done, "epoch": epoch, "model": model.state_dict(), "optimizer": optimizer.state_dict(), "schedule": schedule.state_dict()}
+        saved = {"done": done, "epoch": epoch, "model": model.state_dict(), "optimizer": optimizer.state_dict()}
         torch.save(saved, state.with_suffix(".new"))
         state.with_suffix(".new").replace(state)
 
@@ -239,11 +237,14 @@ def main():
             optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            share = min(1.0, (done + 1) / 200) * (1 - done / arguments.steps)
+            for group, rate in zip(optimizer.param_groups, (6 * arguments.rate, arguments.rate)):
+                group["lr"] = share * rate
             optimizer.step()
-            schedule.step()
             total += loss.item()
             done += 1
-            if done % 250 == 0:
+            if done % 100 == 0:
+                print(f"step {done}: loss {total / (done - first):.3f}, {time.time() - start:.0f} s", flush=True)
                 keep()
         epoch += 1
         model.eval()

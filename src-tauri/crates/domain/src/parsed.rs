@@ -2,12 +2,14 @@
 //! claims. It is all that leaves language; places are bytes of the request's text.
 
 mod source;
+mod steps;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use self::source::{CallReference, Source, SourceError};
+pub use self::steps::{ConversationStep, Settled, Version, settled};
 
 /// A part of a request's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

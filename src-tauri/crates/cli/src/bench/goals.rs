@@ -12,6 +12,11 @@ const KEPT: [&str; 5] = ["image", "video", "audio", "text", "document"];
 
 /// A request with the calls that are wished for alone. What a dropped call worked on goes to the calls that it served.
 pub(super) fn goals(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest {
+    numbered(request, toolbox).0
+}
+
+/// The same, with the number that each call has among all calls.
+pub(super) fn numbered(request: &ParsedRequest, toolbox: &Toolbox) -> (ParsedRequest, Vec<usize>) {
     let mut calls = request.calls.clone();
     let mut dropped = Vec::new();
     for number in 0..calls.len() {
@@ -63,10 +68,11 @@ pub(super) fn goals(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest
         }
         wished.push(call);
     }
-    ParsedRequest {
+    let wished = ParsedRequest {
         calls: wished,
         ..request.clone()
-    }
+    };
+    (wished, places.into_keys().collect())
 }
 
 /// Where a call's wish begins: its anchor, or the first of its values.

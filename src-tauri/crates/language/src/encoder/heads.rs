@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use candle_core::{D, Result, Tensor};
 use candle_nn::{Linear, Module, VarBuilder, linear, linear_no_bias};
+use patchbay_reader::network::WIDTH;
 
 use super::input::Input;
-use super::network::WIDTH;
 use super::tools::ToolVectors;
 
 /// What it costs to cut a request into clauses, as logarithms of probabilities.

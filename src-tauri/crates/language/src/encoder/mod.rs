@@ -1,15 +1,12 @@
 //! The embedded encoder: `MiniLM`, trained for requests, with heads for clauses, spans, tools and
 //! sources (`models/planner/training` makes its weights). One forward pass reads a whole request.
 //!
-//! - [`network`]: the transformer, on candle; `activation`: its activation
 //! - [`input`]: a request as token ids, files and quotations masked
 //! - [`heads`]: what is read off the hidden states
 //! - [`tools`]: what is known of each tool of a toolbox
 
-mod activation;
 pub mod heads;
 pub mod input;
-pub mod network;
 pub mod tools;
 
 use std::collections::HashMap;
@@ -17,11 +14,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use candle_core::{DType, Device, Error, Result, Tensor};
 use candle_nn::VarBuilder;
+use patchbay_reader::network::Network;
 use tokenizers::Tokenizer;
 
 use self::heads::{Cut, Heads, Reading};
 use self::input::Input;
-use self::network::Network;
 use self::tools::ToolVectors;
 
 /// The encoder with its tokenizer.

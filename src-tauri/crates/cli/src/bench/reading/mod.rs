@@ -1,5 +1,6 @@
 //! `bench reading`: how well requests are read, part by part: segments, tools, sources, values, and the whole plan.
 
+mod by_weights;
 mod compared;
 
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use patchbay_domain::{Request, Toolbox};
 use patchbay_language::embedded;
 use patchbay_language::parsed::parsed;
 use patchbay_planner::Options;
+use serde_json::json;
 
 use self::compared::{Outcome, Sums, compared};
 use super::requests::requests;
@@ -25,6 +27,12 @@ pub(crate) struct Arguments {
     /// Reads what a reader made of the same requests, a parsed request a line, in place of the embedded one.
     #[arg(long)]
     parsed: Option<PathBuf>,
+    /// Reads with the weights and the tokenizer of a folder (`reader.safetensors`, `tokenizer.json`).
+    #[arg(long, conflicts_with = "parsed")]
+    weights: Option<PathBuf>,
+    /// Prints what a judge goes by of each request, and what it came to, a line of JSON each.
+    #[arg(long, requires = "weights")]
+    features: bool,
     /// Prints the requests that are read wrong, with what was read.
     #[arg(long)]
     failures: bool,
@@ -39,6 +47,19 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
     let read = if let Some(path) = &arguments.parsed {
         lines::read(path, ("parsed request", "parsed requests"))?
+    } else if let Some(folder) = &arguments.weights {
+        let read = by_weights::read(folder, &marked, &toolbox)?;
+        if arguments.features {
+            for (one, (parsed, features)) in marked.iter().zip(&read) {
+                let outcome = compared(one, parsed, &toolbox).outcome;
+                say!(
+                    "{}",
+                    json!({"features": features, "is_right": outcome == Outcome::Done})
+                );
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        read.into_iter().map(|(parsed, _)| parsed).collect()
     } else {
         let planner = embedded::planner(toolbox.clone());
         let read = |request: &Request| {

@@ -99,10 +99,27 @@ impl Network {
 
     /// The hidden states of a text, shape `(ids, WIDTH)`. At most 512 ids.
     pub fn forward(&self, ids: &[u32], types: &[u32]) -> Result<Tensor> {
+        let positions: Vec<u32> = (0..ids.len() as u32).collect();
+        self.forward_at(ids, types, &positions, None)
+    }
+
+    /// The same at positions below 512 that are given, with `marks`, shape `(ids, WIDTH)`, added to the words.
+    pub fn forward_at(
+        &self,
+        ids: &[u32],
+        types: &[u32],
+        positions: &[u32],
+        marks: Option<&Tensor>,
+    ) -> Result<Tensor> {
         let device = Device::Cpu;
-        let words = self.words.rows(ids)?;
+        let mut words = self.words.rows(ids)?;
+        if let Some(marks) = marks {
+            words = (words + marks)?;
+        }
         let types = self.types.index_select(&Tensor::new(types, &device)?, 0)?;
-        let positions = self.positions.narrow(0, 0, ids.len())?;
+        let positions = self
+            .positions
+            .index_select(&Tensor::new(positions, &device)?, 0)?;
         let mut hidden = self.norm.forward(&((words + types)? + positions)?)?;
         for layer in &self.layers {
             hidden = layer.forward(&hidden)?;

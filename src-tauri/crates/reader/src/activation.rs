@@ -22,7 +22,7 @@ static TABLE: LazyLock<Vec<f32>> = LazyLock::new(|| {
 });
 
 /// GELU of each value of a tensor of f32 on the CPU.
-pub(super) struct Gelu;
+pub(crate) struct Gelu;
 
 impl CustomOp1 for Gelu {
     fn name(&self) -> &'static str {

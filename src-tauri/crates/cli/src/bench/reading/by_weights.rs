@@ -1,0 +1,60 @@
+//! Requests as a reader's weights read them; earlier turns of a conversation are as they were meant.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use anyhow::Context as _;
+use patchbay_domain::{
+    ConversationStep, NamedResource, ParsedCall, ParsedRequest, ResourceType, Toolbox, settled,
+};
+use patchbay_reader::judge::{FEATURES, features};
+use patchbay_reader::{Asked, Reader, Tools};
+
+use crate::bench::goals::numbered;
+use crate::bench::marked::Marked;
+
+/// Reads marked requests with the weights of a folder; each with what a judge goes by.
+pub(super) fn read(folder: &Path, marked: &[Marked], toolbox: &Toolbox) -> anyhow::Result<Vec<(ParsedRequest, [f32; FEATURES])>> {
+    let bytes = |name: &str| {
+        let path = folder.join(name);
+        std::fs::read(&path).with_context(|| path.display().to_string())
+    };
+    // The weights are there until the program ends, as those that are built in.
+    let weights: &'static [u8] = bytes("reader.safetensors")?.leak();
+    let reader = Reader::new(weights, &bytes("tokenizer.json")?)?;
+    let tools = Tools::new(&reader, toolbox)?;
+    let mut steps: HashMap<&str, Vec<ConversationStep>> = HashMap::new();
+    let mut parsed = Vec::with_capacity(marked.len());
+    for one in marked {
+        let before = steps.entry(&one.situation).or_default();
+        let file = |file: &crate::bench::marked::MarkedFile| NamedResource {
+            name: file.name.clone(),
+            resource_type: ResourceType::new(file.kind.clone()),
+        };
+        let files: Vec<NamedResource> = one.files.iter().map(file).collect();
+        let asked = Asked {
+            text: &one.text,
+            files: &files,
+            steps: before,
+        };
+        let read = reader.read(&asked, &tools, toolbox)?;
+        let judged = features(&one.text, &read);
+        parsed.push((read.parsed, judged));
+        *before = after(before, one, toolbox);
+    }
+    Ok(parsed)
+}
+
+/// The steps of a conversation after a turn as it was meant: those before with changed values, and the new ones.
+fn after(steps: &[ConversationStep], turn: &Marked, toolbox: &Toolbox) -> Vec<ConversationStep> {
+    let (wished, numbers) = numbered(&turn.meaning, toolbox);
+    let mut calls = vec![ParsedCall::default(); turn.meaning.calls.len()];
+    for (number, call) in numbers.into_iter().zip(wished.calls) {
+        calls[number] = call;
+    }
+    let wished = ParsedRequest {
+        calls,
+        ..ParsedRequest::default()
+    };
+    settled(steps, turn.turn, &wished).steps
+}

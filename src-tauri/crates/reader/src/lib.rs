@@ -1,0 +1,29 @@
+//! Reads a request into calls with values, by an encoder with heads that were trained for it (`models/reader`).
+//!
+//! The first look reads what each word does, where each wish stands, and the tool that it is about. The second look reads the
+//! words once more with the questions of these tools' parameters beside them: whether a tool fits, what it works on, and which of
+//! all values that the words could mean (the lattice) each parameter is set to. No rule of language stands here: what is not in
+//! the weights is in the types.
+//!
+//! - [`network`]: the transformer, on candle
+//! - [`Reader`]: weights and tokenizer; [`Tools`]: what is known of each tool of a toolbox
+//! - `words`: a request as token ids; `blocks`: tools as token ids
+//! - `first`, `second`: what is read off the hidden states of each look
+//! - [`reading`]: both looks, put together as a parsed request
+//! - [`judge`]: whether that is what was meant
+
+mod activation;
+mod blocks;
+mod first;
+pub mod judge;
+pub mod network;
+mod options;
+pub mod reading;
+mod second;
+mod tools;
+mod weights;
+mod words;
+
+pub use self::reading::{Asked, Read, Sure, SureWish};
+pub use self::tools::Tools;
+pub use self::weights::Reader;
