@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::index::SubtaskId;
+use crate::parsed::ConversationStep;
 use crate::region::Point;
 use crate::resource_type::ResourceType;
 
@@ -30,6 +31,9 @@ pub struct Turn {
     /// What came out of it.
     #[serde(default)]
     pub results: Vec<NamedResource>,
+    /// The names of the results of each call that was planned for it; empty where these are not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub made: Vec<Vec<String>>,
     /// Whether a question was asked back and is still open: false for a turn that is still run, or
     /// that failed. None: where nothing came out of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,6 +63,9 @@ pub struct Request {
     /// Earlier turns, oldest first.
     #[serde(default)]
     pub history: Vec<Turn>,
+    /// The steps that were run in earlier turns, as they stand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<ConversationStep>,
     /// Clicked points by the name of the resource that they lie on.
     #[serde(default)]
     pub points: BTreeMap<String, Vec<Point>>,
@@ -230,7 +237,7 @@ pub struct Uncovered {
 }
 
 /// The answer to a request: what was understood and how it can be done.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The request's id.
     pub id: String,
@@ -248,6 +255,12 @@ pub struct Plan {
     /// what is to be done at all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<Subtask>,
+    /// The subtasks of each call that it was planned from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub called: Vec<Vec<SubtaskId>>,
+    /// The steps of the conversation once it has run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<ConversationStep>,
     /// The chat models that did parts of the planning; none: the embedded model did all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_by: Option<String>,

@@ -235,3 +235,23 @@ pub struct Language {
     /// Fills arguments.
     pub resource_expert: Box<dyn ResourceExpert>,
 }
+
+/// The parts that are asked while a request that was taken apart is planned.
+#[derive(Clone, Copy)]
+pub(crate) struct Experts<'a> {
+    pub(crate) coverage: &'a dyn CoverageChecker,
+    pub(crate) assessor: &'a dyn Assessor,
+    pub(crate) solution: &'a dyn SolutionExpert,
+    pub(crate) resource: &'a dyn ResourceExpert,
+}
+
+impl Language {
+    pub(crate) fn experts(&self) -> Experts<'_> {
+        Experts {
+            coverage: &*self.coverage,
+            assessor: &*self.assessor,
+            solution: &*self.solution_expert,
+            resource: &*self.resource_expert,
+        }
+    }
+}

@@ -11,7 +11,9 @@ use patchbay_domain::{
 use crate::actions::write_down;
 use crate::at_hand::{at_hand, is_output};
 use crate::graph::ToolGraph;
-use crate::language::{Assessment, Coverage, Decomposition, InterpretedSubtask, Language, Solved};
+use crate::language::{
+    Assessment, Coverage, Decomposition, Experts, InterpretedSubtask, Language, Solved,
+};
 use crate::refused::{parted, unsolved, with_dependents, with_refusal};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
 use crate::unchanged::keep_what_changes;
@@ -63,7 +65,7 @@ impl Planner {
         options: &Options<'_>,
     ) -> Plan {
         let asks = decomposition.clarification.is_some();
-        let first = self.plan_reading(&self.language, request, decomposition, options);
+        let first = self.plan_reading(self.language.experts(), request, decomposition, options);
         // What is asked about files stays asked, and who decomposed the request has read its words.
         if asks || is_whole(&first) || request.subtasks.is_some() {
             return first;
@@ -75,7 +77,7 @@ impl Planner {
         others
             .into_iter()
             .filter(|other| other.clarification.is_none())
-            .map(|other| self.plan_reading(&self.language, request, other, options))
+            .map(|other| self.plan_reading(self.language.experts(), request, other, options))
             .find(is_whole)
             .unwrap_or(first)
     }
@@ -95,10 +97,10 @@ impl Planner {
         likely.map(|tool| &self.toolbox().tools[tool]).collect()
     }
 
-    /// The plan for a request that was taken apart into these subtasks. `language` answers what is asked of it on the way.
+    /// The plan for a request that was taken apart into these subtasks. `experts` answer what is asked of it on the way.
     pub(crate) fn plan_reading(
         &self,
-        language: &Language,
+        experts: Experts<'_>,
         request: &Request,
         decomposition: Decomposition,
         options: &Options<'_>,
@@ -124,7 +126,7 @@ impl Planner {
                 .flat_map(|argument| argument.value.values())
                 .all(is_made);
             let (solutions, visited) = if can_begin {
-                self.solve(language, &subtask, request, &made, options)
+                self.solve(experts, &subtask, request, &made, options)
             } else {
                 (Vec::new(), 0)
             };
@@ -146,7 +148,7 @@ impl Planner {
             refused,
             wrong,
             refusal,
-        } = self.coverage(language, request, &planned);
+        } = self.coverage(experts, request, &planned);
         let refused = with_dependents(refused, &planned);
         if let Some(refusal) = refusal {
             clarification = Some(with_refusal(refusal, clarification));
@@ -162,9 +164,8 @@ impl Planner {
             subtasks,
             uncovered,
             withheld,
-            read_by: None,
             visited_tools,
-            elapsed_ms: 0.0,
+            ..Plan::default()
         }
     }
 
@@ -186,7 +187,7 @@ impl Planner {
     /// What of a request its plan leaves undone.
     fn coverage(
         &self,
-        language: &Language,
+        experts: Experts<'_>,
         request: &Request,
         planned: &[(InterpretedSubtask, Vec<Solution>)],
     ) -> Coverage {
@@ -198,14 +199,14 @@ impl Planner {
             .iter()
             .map(|(subtask, solutions)| Solved { subtask, solutions })
             .collect();
-        language.coverage.check(request, &solved, self.toolbox())
+        experts.coverage.check(request, &solved, self.toolbox())
     }
 
     /// Every solution of a subtask that is worth offering, best first, and how many tools were
     /// visited for it.
     fn solve(
         &self,
-        language: &Language,
+        experts: Experts<'_>,
         subtask: &InterpretedSubtask,
         request: &Request,
         made: &HashMap<String, ResourceType>,
@@ -216,9 +217,9 @@ impl Planner {
             .iter()
             .map(|resource| resource.resource_type.clone())
             .collect();
-        let assessments = language.assessor.assess(subtask, &self.graph);
+        let assessments = experts.assessor.assess(subtask, &self.graph);
         let toolbox = self.graph.toolbox();
-        let expert = language.resource_expert.as_ref();
+        let expert = experts.resource;
         let words = |tool: ToolIndex, parameter: &ResourceParameter| {
             expert.text(subtask, &toolbox[tool], parameter).is_some()
         };
@@ -272,22 +273,22 @@ impl Planner {
                 write_down(*solution, &found.terms, subtask, &at_hand, toolbox, expert)
             })
             .collect();
-        let solutions = self.worth_offering(language, subtask, solutions, &assessments, options);
+        let solutions = self.worth_offering(experts, subtask, solutions, &assessments, options);
         (solutions, visited)
     }
 
     /// The solutions that are worth offering, best first.
     fn worth_offering(
         &self,
-        language: &Language,
+        experts: Experts<'_>,
         subtask: &InterpretedSubtask,
         mut solutions: Vec<Solution>,
         assessments: &[Assessment],
         options: &Options<'_>,
     ) -> Vec<Solution> {
         let toolbox = self.graph.toolbox();
-        let scores = language
-            .solution_expert
+        let scores = experts
+            .solution
             .rank(subtask, &solutions, assessments, toolbox);
         for (solution, score) in solutions.iter_mut().zip(scores) {
             solution.score = (f64::from(score) * 100.0).round() / 100.0;

@@ -201,6 +201,8 @@ impl From<domain::Plan> for Plan {
             subtasks,
             uncovered,
             withheld,
+            called: _,
+            steps: _,
             read_by,
             visited_tools,
             elapsed_ms,

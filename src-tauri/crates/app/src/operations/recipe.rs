@@ -114,15 +114,8 @@ impl App {
         subtasks: Vec<Subtask>,
     ) -> Result<Turn, Error> {
         let plan = Plan {
-            id: String::new(),
-            clarification: None,
-            choices: Vec::new(),
             subtasks,
-            uncovered: Vec::new(),
-            withheld: Vec::new(),
-            read_by: None,
-            visited_tools: 0,
-            elapsed_ms: 0.0,
+            ..Plan::default()
         };
         let names = files
             .into_iter()

@@ -12,11 +12,34 @@ const KEPT: [&str; 5] = ["image", "video", "audio", "text", "document"];
 
 /// A request with the calls that are wished for alone. What a dropped call worked on goes to the calls that it served.
 pub(super) fn goals(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest {
-    numbered(request, toolbox).0
+    let (mut all, dropped) = kept(request, toolbox);
+    let kept = |number: &usize| !dropped.contains(number);
+    let places: BTreeMap<usize, usize> = (0..all.calls.len())
+        .filter(kept)
+        .enumerate()
+        .map(|(place, number)| (number, place))
+        .collect();
+    let mut wished: Vec<ParsedCall> = places.keys().map(|number| all.calls[*number].clone()).collect();
+    for source in wished.iter_mut().flat_map(|call| &mut call.sources) {
+        if let Source::Call(CallReference { turn: None, call }) = source {
+            *call = places.get(call).copied().unwrap_or(usize::MAX);
+        }
+    }
+    all.calls = wished;
+    all
 }
 
-/// The same, with the number that each call has among all calls.
-pub(super) fn numbered(request: &ParsedRequest, toolbox: &Toolbox) -> (ParsedRequest, Vec<usize>) {
+/// The same with each call in its place among all calls, where later turns name it; nothing stands in the place of a dropped one.
+pub(super) fn in_place(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest {
+    let (mut all, dropped) = kept(request, toolbox);
+    for number in dropped {
+        all.calls[number] = ParsedCall::default();
+    }
+    all
+}
+
+/// A request whose calls work on what the dropped ones worked on, and the places of these.
+fn kept(request: &ParsedRequest, toolbox: &Toolbox) -> (ParsedRequest, Vec<usize>) {
     let mut calls = request.calls.clone();
     let mut dropped = Vec::new();
     for number in 0..calls.len() {
@@ -48,31 +71,16 @@ pub(super) fn numbered(request: &ParsedRequest, toolbox: &Toolbox) -> (ParsedReq
         }
         dropped.push(number);
     }
-    let places: BTreeMap<usize, usize> = (0..calls.len())
-        .filter(|number| !dropped.contains(number))
-        .enumerate()
-        .map(|(place, number)| (number, place))
-        .collect();
-    let mut wished = Vec::with_capacity(places.len());
-    for number in places.keys() {
-        let mut call = calls[*number].clone();
-        for slot in &mut call.slots {
-            if dropped.iter().any(|dropped| names(&slot.value, *dropped)) {
-                FOUND.clone_into(&mut slot.value);
-            }
+    for slot in calls.iter_mut().flat_map(|call| &mut call.slots) {
+        if dropped.iter().any(|dropped| names(&slot.value, *dropped)) {
+            FOUND.clone_into(&mut slot.value);
         }
-        for source in &mut call.sources {
-            if let Source::Call(CallReference { turn: None, call }) = source {
-                *call = places.get(call).copied().unwrap_or(usize::MAX);
-            }
-        }
-        wished.push(call);
     }
-    let wished = ParsedRequest {
-        calls: wished,
+    let all = ParsedRequest {
+        calls,
         ..request.clone()
     };
-    (wished, places.into_keys().collect())
+    (all, dropped)
 }
 
 /// Where a call's wish begins: its anchor, or the first of its values.

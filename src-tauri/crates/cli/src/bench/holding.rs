@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use patchbay_domain::{ParsedCall, Source, Span, Tool, Toolbox};
+use patchbay_domain::{ParsedCall, Source, Span, SubtaskId, Tool, Toolbox, settled};
 use patchbay_language::embedded;
 use patchbay_planner::{Options, Planner};
 
-use super::goals::goals;
+use super::goals::in_place;
 use super::marked::{Marked, is_literal, read};
 use super::requests::requests;
 use crate::plan;
@@ -53,31 +53,29 @@ pub(super) fn check(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Prints the calls to which the search finds no way, and how many have one.
+/// Prints the calls to which the search finds no way, and how many have one: those of changed steps among them.
 fn ways(marked: &[Marked], planner: &Planner) {
     let (mut found, mut all) = (0, 0);
     for (one, request) in marked.iter().zip(requests(marked, planner.toolbox())) {
-        let meant = goals(&one.meaning, planner.toolbox());
-        let plan = planner.plan_parsed(&request, &meant, &Options::default());
-        let mut planned: Vec<&str> = plan
-            .subtasks
-            .iter()
-            .filter_map(|subtask| subtask.solutions.first()?.goal_tool())
-            .collect();
-        for call in &meant.calls {
-            let Some(tool) = &call.tool else { continue };
+        let meant = in_place(&one.meaning, planner.toolbox());
+        let calls = settled(&request.steps, one.turn, &meant).calls;
+        let plan = planner.plan_conversation(&request, &meant, &Options::default());
+        let has_way = |subtasks: &Vec<SubtaskId>| {
+            let has_way = |id| plan.subtasks.iter().any(|subtask| subtask.goal.id == *id);
+            !subtasks.is_empty() && subtasks.iter().all(has_way)
+        };
+        for (call, subtasks) in calls.iter().zip(&plan.called) {
             all += 1;
-            match planned.iter().position(|name| name == tool) {
-                Some(place) => {
-                    planned.remove(place);
-                    found += 1;
-                }
-                None => say!(
-                    "{} {}: no way to {tool} from {:?}",
+            if has_way(subtasks) {
+                found += 1;
+            } else {
+                say!(
+                    "{} {}: no way to {} from {:?}",
                     one.situation,
                     one.turn,
+                    call.tool.as_deref().unwrap_or("nothing"),
                     call.sources
-                ),
+                );
             }
         }
     }

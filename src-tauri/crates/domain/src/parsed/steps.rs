@@ -1,10 +1,12 @@
 //! The steps of a conversation: calls that were run, as they stand after every change, and the calls that a turn comes to.
 
+use serde::{Deserialize, Serialize};
+
 use super::source::{CallReference, Source};
 use super::{ParsedCall, ParsedRequest, ParsedSlot};
 
 /// A call that was run in an earlier turn.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConversationStep {
     /// The call that asked for it first. It names the step ever after.
     pub reference: CallReference,
@@ -17,11 +19,12 @@ pub struct ConversationStep {
     /// The turn in which it was run last, and its place among the calls of that turn.
     pub ran: CallReference,
     /// How it was before each change, the last one last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<Version>,
 }
 
 /// How a step was before a change.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Version {
     /// The call that changed it.
     pub changed_by: CallReference,

@@ -165,16 +165,12 @@ fn plan(request: &Request, calls: Vec<(f32, Call<'_>)>) -> Plan {
     let visited_tools = calls.len();
     Plan {
         id: request.id.clone(),
-        clarification: None,
-        choices: Vec::new(),
         subtasks: vec![Subtask {
             goal,
             solutions: calls.into_iter().map(solution).collect(),
         }],
         uncovered: lacks.then_some(unsaid).into_iter().collect(),
-        withheld: Vec::new(),
-        read_by: None,
         visited_tools,
-        elapsed_ms: 0.0,
+        ..Plan::default()
     }
 }

@@ -6,20 +6,39 @@ mod subtasks;
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{ParsedRequest, Plan, Request, Span, SubtaskId, Uncovered, UncoveredKind};
+use patchbay_domain::{
+    ParsedRequest, Plan, Request, Span, SubtaskId, Uncovered, UncoveredKind, settled,
+};
 
 use self::experts::{GoalTool, LastStep};
 use self::subtasks::{Called, called};
 use crate::language::{
-    Clarification, Coverage, CoverageChecker, Decomposer, Decomposition, InterpretedSubtask,
-    Language, Solved,
+    Clarification, Coverage, CoverageChecker, Decomposition, Experts, Solved,
 };
 use crate::planner::{Options, Planner};
 use crate::ranking::UtilityRanker;
 
 impl Planner {
-    /// The plan for a request as it was read. Calls that change earlier steps are left to who ran these: only calls of tools are
-    /// planned. What no tool does and what nothing claims is said as uncovered; wishes for other results are planned all the same.
+    /// The plan for a request as it was read: changes of earlier steps become calls with the values that these then have, and what
+    /// rests on a changed step is called again. What no tool does and what nothing claims is said as uncovered; wishes for other
+    /// results are planned all the same.
+    pub fn plan_conversation(
+        &self,
+        request: &Request,
+        parsed: &ParsedRequest,
+        options: &Options<'_>,
+    ) -> Plan {
+        let settled = settled(&request.steps, request.history.len(), parsed);
+        let calls = ParsedRequest {
+            calls: settled.calls,
+            ..parsed.clone()
+        };
+        let mut plan = self.plan_parsed(request, &calls, options);
+        plan.steps = settled.steps;
+        plan
+    }
+
+    /// The plan for a request as it was read, for its calls of tools alone.
     pub fn plan_parsed(
         &self,
         request: &Request,
@@ -35,15 +54,19 @@ impl Planner {
             .iter()
             .map(|one| (one.subtask.goal.id, one.name.clone()))
             .collect();
-        let language = Language {
-            coverage: Box::new(Left(uncovered(request, parsed))),
-            decomposer: Box::new(Nothing),
-            assessor: Box::new(GoalTool::of(&called)),
-            solution_expert: Box::new(UtilityRanker),
-            resource_expert: Box::new(LastStep::of(called)),
+        let mut subtasks = vec![Vec::new(); parsed.calls.len()];
+        for one in &called {
+            subtasks[one.call].push(one.subtask.goal.id);
+        }
+        let experts = Experts {
+            coverage: &Left(uncovered(request, parsed)),
+            assessor: &GoalTool::of(&called),
+            solution: &UtilityRanker,
+            resource: &LastStep::of(called),
         };
-        let mut plan = self.plan_reading(&language, request, decomposition, options);
+        let mut plan = self.plan_reading(experts, request, decomposition, options);
         keep_goal_tools(&mut plan, &goals);
+        plan.called = subtasks;
         plan
     }
 }
@@ -104,30 +127,6 @@ impl CoverageChecker for Left {
             refusal: (!words.is_empty())
                 .then(|| format!("I can't do this yet: {}.", words.join(", "))),
             ..Coverage::default()
-        }
-    }
-}
-
-/// Takes nothing apart: the request was read already.
-struct Nothing;
-
-impl Decomposer for Nothing {
-    fn decompose(&self, _: &Request, _: &crate::graph::ToolGraph) -> Decomposition {
-        Decomposition::default()
-    }
-
-    fn understand(
-        &self,
-        goal: patchbay_domain::SubtaskGoal,
-        _: &[patchbay_domain::NamedResource],
-        _: &crate::graph::ToolGraph,
-    ) -> InterpretedSubtask {
-        InterpretedSubtask {
-            goal,
-            spans: crate::language::TextSpans::default(),
-            goal_scores: Vec::new(),
-            mention_scores: Vec::new(),
-            margin: f32::INFINITY,
         }
     }
 }

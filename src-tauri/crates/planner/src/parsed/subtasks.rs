@@ -13,6 +13,8 @@ use crate::language::{InterpretedSubtask, TextSpans};
 
 /// A subtask with the tool and the values that were read for it.
 pub(super) struct Called {
+    /// The place of the call that it comes from.
+    pub(super) call: usize,
     pub(super) subtask: InterpretedSubtask,
     pub(super) tool: ToolIndex,
     pub(super) name: String,
@@ -24,7 +26,7 @@ pub(super) fn called(request: &Request, parsed: &ParsedRequest, toolbox: &Toolbo
     let mut all: Vec<Called> = Vec::new();
     // What each call makes, by its number: one output for each of its subtasks.
     let mut made: Vec<Vec<Argument>> = Vec::new();
-    for call in &parsed.calls {
+    for (number, call) in parsed.calls.iter().enumerate() {
         let known = call.tool.as_ref().and_then(|name| toolbox.index(name));
         let Some(tool) = known else {
             made.push(Vec::new());
@@ -51,6 +53,7 @@ pub(super) fn called(request: &Request, parsed: &ParsedRequest, toolbox: &Toolbo
                 returns,
             };
             all.push(Called {
+                call: number,
                 subtask: interpreted(goal, call, tool, toolbox),
                 tool,
                 name: toolbox[tool].name.clone(),
@@ -142,7 +145,9 @@ fn arguments(call: &ParsedCall, request: &Request, made: &[Vec<Argument>]) -> Ve
             Source::Call(CallReference { turn: None, call }) => {
                 arguments.extend(made.get(*call).into_iter().flatten().cloned());
             }
-            Source::Call(reference) => arguments.extend(earlier(*reference, request).map(argument)),
+            Source::Call(reference) => {
+                arguments.extend(earlier(*reference, request).into_iter().map(argument));
+            }
             Source::Not(_) | Source::Words(_) => {}
         }
     }
@@ -155,14 +160,21 @@ fn arguments(call: &ParsedCall, request: &Request, made: &[Vec<Argument>]) -> Ve
     arguments
 }
 
-/// What a call of an earlier turn made: the result that has its name, or the one in its place.
-fn earlier(reference: CallReference, request: &Request) -> Option<&NamedResource> {
+/// The results of a call of an earlier turn: those that are known to be its own, the one that has its name, or the one in its
+/// place.
+fn earlier(reference: CallReference, request: &Request) -> Vec<&NamedResource> {
+    let turn = reference.turn.and_then(|turn| request.history.get(turn));
+    let Some(turn) = turn else {
+        return Vec::new();
+    };
+    if let Some(made) = turn.made.get(reference.call) {
+        let is_own = |result: &&NamedResource| made.contains(&result.name);
+        return turn.results.iter().filter(is_own).collect();
+    }
     let name = reference.to_string();
-    let turn = request.history.get(reference.turn?)?;
-    turn.results
-        .iter()
-        .find(|one| one.name == name)
-        .or_else(|| turn.results.get(reference.call))
+    let named = turn.results.iter().find(|one| one.name == name);
+    let result = named.or_else(|| turn.results.get(reference.call));
+    result.into_iter().collect()
 }
 
 /// The arguments of each subtask: all together, or where the tool takes a single file of a type of which several are given and

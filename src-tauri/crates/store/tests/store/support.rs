@@ -9,14 +9,7 @@ use patchbay_store::{NewArtifact, NewRun, NewTurn, Origin, Run, Store};
 pub(crate) fn plan() -> Plan {
     Plan {
         id: "p".to_owned(),
-        clarification: None,
-        choices: Vec::new(),
-        subtasks: Vec::new(),
-        uncovered: Vec::new(),
-        withheld: Vec::new(),
-        read_by: None,
-        visited_tools: 0,
-        elapsed_ms: 0.0,
+        ..Plan::default()
     }
 }
 

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use patchbay_domain::{
-    ConversationStep, NamedResource, ParsedCall, ParsedRequest, ResourceType, Toolbox, settled,
+    ConversationStep, NamedResource, ParsedRequest, ResourceType, Toolbox, settled,
 };
 use patchbay_reader::judge::{FEATURES, features};
 use patchbay_reader::{Asked, Reader, Tools};
 
-use crate::bench::goals::numbered;
+use crate::bench::goals::in_place;
 use crate::bench::marked::Marked;
 
 /// Reads marked requests with the weights of a folder; each with what a judge goes by.
@@ -40,21 +40,7 @@ pub(super) fn read(folder: &Path, marked: &[Marked], toolbox: &Toolbox) -> anyho
         let read = reader.read(&asked, &tools, toolbox)?;
         let judged = features(&one.text, &read);
         parsed.push((read.parsed, judged));
-        *before = after(before, one, toolbox);
+        *before = settled(before, one.turn, &in_place(&one.meaning, toolbox)).steps;
     }
     Ok(parsed)
-}
-
-/// The steps of a conversation after a turn as it was meant: those before with changed values, and the new ones.
-fn after(steps: &[ConversationStep], turn: &Marked, toolbox: &Toolbox) -> Vec<ConversationStep> {
-    let (wished, numbers) = numbered(&turn.meaning, toolbox);
-    let mut calls = vec![ParsedCall::default(); turn.meaning.calls.len()];
-    for (number, call) in numbers.into_iter().zip(wished.calls) {
-        calls[number] = call;
-    }
-    let wished = ParsedRequest {
-        calls,
-        ..ParsedRequest::default()
-    };
-    settled(steps, turn.turn, &wished).steps
 }
