@@ -179,6 +179,7 @@ def main():
     parser.add_argument("--converted", nargs="*", help="converted requests, of which --share are drawn each epoch")
     parser.add_argument("--share", type=int, default=4000)
     parser.add_argument("--from", dest="begin", type=pathlib.Path)
+    parser.add_argument("--goes-on-from", type=pathlib.Path, help="a reader.pt of before, of which all that fits is taken")
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--freeze", type=int, default=2, help="so many of the lowest layers stay as they are")
     parser.add_argument("--rate", type=float, default=1.5e-4)
@@ -201,6 +202,12 @@ def main():
     model = Reader(base, len(trained.tools.names))
     if planner:
         model.begin_with(planner)
+    if arguments.goes_on_from:
+        before = torch.load(arguments.goes_on_from, weights_only=True)["model"]
+        own = model.state_dict()
+        taken = {name: tensor for name, tensor in before.items() if name in own and own[name].shape == tensor.shape}
+        model.load_state_dict(taken, strict=False)
+        print(f"{len(taken)} of {len(own)} weights as they were", flush=True)
     texts = texts_of(trained.tools)
     converted = load(arguments.converted or [])
     develop = list(examples(tokenizer, load(arguments.develop), trained.tools))

@@ -41,8 +41,8 @@ pub use edit::{EditList, EditPart, EditTransition};
 pub use index::{SubtaskId, ToolIndex};
 pub use parameter::{Parameter, ParameterKind};
 pub use parsed::{
-    Act, CallReference, ConversationStep, ParsedCall, ParsedRequest, ParsedSlot, Segment, Settled, Source, Span, Version,
-    settled,
+    Act, CallReference, ConversationStep, ParsedCall, ParsedRequest, ParsedSlot, Segment, Settled,
+    Source, Span, Version, settled,
 };
 pub use plan::{
     Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request,

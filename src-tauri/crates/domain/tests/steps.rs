@@ -1,6 +1,6 @@
 //! Turns of a conversation as calls: changes, taking back, doing again.
 
-use patchbay_domain::{CallReference, ParsedRequest, Settled, Source, ConversationStep, settled};
+use patchbay_domain::{CallReference, ConversationStep, ParsedRequest, Settled, Source, settled};
 use proptest::prelude::*;
 
 /// Settles turns one after the other; the last one's calls, and the steps after it.
@@ -45,7 +45,8 @@ fn a_changed_value_runs_its_step_and_what_rests_on_it() {
             r#"frame ["c0"] color=red"#
         ]
     );
-    let yellow = r#"{"calls": [{"amends": "t0.c1", "slots": [{"parameter": "color", "value": "yellow"}]}]}"#;
+    let yellow =
+        r#"{"calls": [{"amends": "t0.c1", "slots": [{"parameter": "color", "value": "yellow"}]}]}"#;
     assert_eq!(
         written(&talked(&[BRIGHT, LESS, yellow])),
         [r#"frame ["t1.c0"] color=yellow"#],
@@ -72,10 +73,7 @@ fn a_change_and_a_step_can_be_taken_back() {
 fn an_empty_value_takes_a_parameter_back() {
     let plain =
         r#"{"calls": [{"amends": "t0.c1", "slots": [{"parameter": "color", "value": ""}]}]}"#;
-    assert_eq!(
-        written(&talked(&[BRIGHT, plain])),
-        [r#"frame ["t0.c0"] "#]
-    );
+    assert_eq!(written(&talked(&[BRIGHT, plain])), [r#"frame ["t0.c0"] "#]);
 }
 
 #[test]
@@ -114,11 +112,10 @@ fn any_call() -> impl Strategy<Value = String> {
         (0..5u8, 0..3u8).prop_map(|(turn, call)| format!(r#""t{turn}.c{call}""#)),
         (0..3u8).prop_map(|call| format!(r#""c{call}""#)),
     ];
-    (0..4u8, 0..5u8, 0..3u8, source, value).prop_map(|(kind, turn, call, source, slots)| match kind {
+    (0..4u8, 0..5u8, 0..3u8, source, value).prop_map(|(kind, turn, call, source, slots)| match kind
+    {
         0 => format!(r#"{{"tool": "edit", "sources": [{source}], "slots": {slots}}}"#),
-        1 => format!(
-            r#"{{"amends": "t{turn}.c{call}", "sources": [{source}], "slots": {slots}}}"#
-        ),
+        1 => format!(r#"{{"amends": "t{turn}.c{call}", "sources": [{source}], "slots": {slots}}}"#),
         2 => format!(r#"{{"undo": "t{turn}.c{call}"}}"#),
         _ => format!(r#"{{"again": "t{turn}.c{call}", "sources": [{source}], "slots": {slots}}}"#),
     })
@@ -163,7 +160,7 @@ proptest! {
         let undo: ParsedRequest = serde_json::from_str(r#"{"calls": [{"undo": "t1.c0"}]}"#).expect("an undo");
         let changed = settled(&first.steps, 1, &change);
         let back = settled(&changed.steps, 2, &undo);
-        let bare = |steps: &[ConversationStep]| -> Vec<(Vec<Source>, Vec<(String, String)>)> {
+        let bare = |steps: &[ConversationStep]| -> Vec<_> {
             steps.iter().map(|step| (step.sources.clone(), step.values.clone())).collect()
         };
         prop_assert_eq!(bare(&first.steps), bare(&back.steps));

@@ -70,7 +70,11 @@ impl Block {
             questions.push(ids.len());
             ids.push(parameter);
             ids.extend(taken(asked.question(), longest)?);
-            if let Some((_, value)) = values.iter().rev().find(|(name, _)| Some(name.as_str()) == asked.name()) {
+            if let Some((_, value)) = values
+                .iter()
+                .rev()
+                .find(|(name, _)| Some(name.as_str()) == asked.name())
+            {
                 ids.extend(taken(&format!("is {value}"), LONGEST_VALUE)?);
             }
             let mut ends = Vec::new();
@@ -92,8 +96,8 @@ impl Block {
     }
 }
 
-impl Asks<'_> {
-    fn question(&self) -> &str {
+impl<'a> Asks<'a> {
+    fn question(self) -> &'a str {
         match self {
             Self::Words => "which words",
             Self::Parameter(parameter) if parameter.question.is_empty() => &parameter.meaning,
@@ -106,7 +110,11 @@ impl Asks<'_> {
 fn plain(value: &str) -> String {
     let mut letters = 0;
     let has_word = value.chars().any(|character| {
-        letters = if character.is_ascii_lowercase() { letters + 1 } else { 0 };
+        letters = if character.is_ascii_lowercase() {
+            letters + 1
+        } else {
+            0
+        };
         letters == 3
     });
     if !has_word {

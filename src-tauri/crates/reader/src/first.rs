@@ -51,6 +51,14 @@ pub(crate) enum About {
     Change(Change),
 }
 
+/// What a wish could be about.
+pub(crate) struct Abouts {
+    /// Likeliest first, each with how likely it is.
+    pub(crate) likely: Vec<(About, f32)>,
+    /// The step that it would change.
+    pub(crate) step: Option<usize>,
+}
+
 /// The linear layers of the first look.
 pub(crate) struct FirstHeads {
     acts: Linear,
@@ -112,16 +120,23 @@ impl FirstHeads {
     /// Reads hidden states of shape `(ids, WIDTH)`.
     pub(crate) fn read(&self, hidden: Tensor, words: &Words) -> Result<First> {
         let all = hidden.narrow(0, 0, 1)?;
-        let counts = softmax_last_dim(&self.count.forward(&all)?)?.squeeze(0)?.to_vec1::<f32>()?;
+        let counts = softmax_last_dim(&self.count.forward(&all)?)?
+            .squeeze(0)?
+            .to_vec1::<f32>()?;
         let wished = largest(&counts);
-        let asks = sigmoid(&self.asks.forward(&all)?)?.squeeze(0)?.to_vec1::<f32>()?[0];
+        let asks = sigmoid(&self.asks.forward(&all)?)?
+            .squeeze(0)?
+            .to_vec1::<f32>()?[0];
         let (mut segments, mut anchors, mut impossible) = (Vec::new(), Vec::new(), 0.0f32);
         if !words.bytes.is_empty() {
             let own = hidden.narrow(0, 1, words.bytes.len())?;
             let acts = softmax_last_dim(&self.acts.forward(&own)?)?.to_vec2::<f32>()?;
             segments = segments_of(&acts, words);
             let last = 1 + 2 * (ACTS.len() - 1);
-            impossible = acts.iter().map(|said| said[last] + said[last + 1]).fold(0.0, f32::max);
+            impossible = acts
+                .iter()
+                .map(|said| said[last] + said[last + 1])
+                .fold(0.0, f32::max);
             let said = softmax_last_dim(&self.anchor.forward(&own)?)?.to_vec2::<f32>()?;
             anchors = anchors_of(&said, wished);
         }
@@ -135,25 +150,29 @@ impl FirstHeads {
         })
     }
 
-    /// What each wish could be about, likeliest first, with how likely it is; and the step that it would change.
+    /// What each wish could be about: the `most` likeliest.
     pub(crate) fn abouts(
         &self,
         first: &First,
         words: &Words,
         tools: &Tools,
         most: usize,
-    ) -> Result<Vec<(Vec<(About, f32)>, Option<usize>)>> {
+    ) -> Result<Vec<Abouts>> {
         let clauses = first
             .anchors
             .iter()
             .map(|tokens| rows(&first.hidden, tokens)?.mean_keepdim(0))
             .collect::<Result<Vec<_>>>()?;
         let clauses = Tensor::cat(&clauses, 0)?;
-        let all = first.hidden.narrow(0, 0, 1)?.broadcast_as(clauses.shape())?;
+        let all = first
+            .hidden
+            .narrow(0, 0, 1)?
+            .broadcast_as(clauses.shape())?;
         let joined = Tensor::cat(&[&clauses, &all], 1)?;
         let wishes = self.wish.forward(&joined)?.apply_op1_no_bwd(&Gelu)?;
         let wishes = self.wish_norm.forward(&wishes)?;
-        let alike = (normalised(&self.clause_key.forward(&clauses)?)?.matmul(&tools.keys.t()?)? * self.tool_scale)?;
+        let alike = (normalised(&self.clause_key.forward(&clauses)?)?.matmul(&tools.keys.t()?)?
+            * self.tool_scale)?;
         let query = (self.tool_query.forward(&wishes)? / (WIDTH as f64).sqrt())?;
         let by_tool = (alike + query.matmul(&tools.own.t()?)?)?;
         let has_steps = !words.steps.is_empty();
@@ -164,33 +183,38 @@ impl FirstHeads {
         };
         let shares = softmax_last_dim(&scores)?.to_vec2::<f32>()?;
         let count = by_tool.dim(1)?;
-        let steps = if has_steps {
+        let steps: Vec<Option<usize>> = if has_steps {
             let keys = self.step_key.forward(&rows(&first.hidden, &words.steps)?)?;
-            let pointed = self.step.forward(&wishes)?.matmul(&keys.t()?)?.to_vec2::<f32>()?;
+            let pointed = self
+                .step
+                .forward(&wishes)?
+                .matmul(&keys.t()?)?
+                .to_vec2::<f32>()?;
             pointed.iter().map(|scores| Some(largest(scores))).collect()
         } else {
             vec![None; shares.len()]
         };
-        let likeliest = |shares: Vec<f32>| {
+        let likeliest = |(shares, step): (Vec<f32>, Option<usize>)| {
             let mut order: Vec<usize> = (0..shares.len()).collect();
             order.sort_by(|a, b| shares[*b].total_cmp(&shares[*a]));
             let about = |place: usize| match place.checked_sub(count) {
                 None => About::Tool(place),
                 Some(change) => About::Change(CHANGES[change]),
             };
-            order
-                .into_iter()
-                .take(most)
-                .map(|place| (about(place), shares[place]))
-                .collect()
+            let likely = order.into_iter().take(most);
+            Abouts {
+                likely: likely.map(|place| (about(place), shares[place])).collect(),
+                step,
+            }
         };
-        Ok(shares.into_iter().map(likeliest).zip(steps).collect())
+        Ok(shares.into_iter().zip(steps).map(likeliest).collect())
     }
 }
 
 /// The place of the largest number.
 pub(crate) fn largest(numbers: &[f32]) -> usize {
-    let order = (0..numbers.len()).max_by(|a, b| numbers[*a].total_cmp(&numbers[*b]).then(b.cmp(a)));
+    let order =
+        (0..numbers.len()).max_by(|a, b| numbers[*a].total_cmp(&numbers[*b]).then(b.cmp(a)));
     order.unwrap_or(0)
 }
 
@@ -231,7 +255,11 @@ fn anchors_of(said: &[Vec<f32>], count: usize) -> Vec<Vec<usize>> {
             continue;
         }
         let mut end = begin + 1;
-        while end < said.len() && end - begin < LONGEST_ANCHOR && largest(&said[end]) == 2 && !is_taken[end] {
+        while end < said.len()
+            && end - begin < LONGEST_ANCHOR
+            && largest(&said[end]) == 2
+            && !is_taken[end]
+        {
             end += 1;
         }
         is_taken[begin..end].fill(true);

@@ -39,7 +39,11 @@ pub enum Verdict {
 impl Judge {
     /// The probability that a reading is what was meant.
     pub fn probability(&self, features: &[f32; FEATURES]) -> f32 {
-        let products = self.weights.iter().zip(features).map(|(weight, feature)| weight * feature);
+        let products = self
+            .weights
+            .iter()
+            .zip(features)
+            .map(|(weight, feature)| weight * feature);
         1.0 / (1.0 + (-(self.bias + products.sum::<f32>())).exp())
     }
 
@@ -86,7 +90,10 @@ pub fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
     let is_wished = |span: Span| {
         parsed.segments.iter().any(|segment| {
             touches(segment.span, span)
-                && matches!(segment.act, Act::Wish | Act::Correction | Act::Amendment | Act::Again | Act::Answer)
+                && matches!(
+                    segment.act,
+                    Act::Wish | Act::Correction | Act::Amendment | Act::Again | Act::Answer
+                )
         })
     };
     let claimed: Vec<Span> = parsed
@@ -98,10 +105,22 @@ pub fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
     for candidate in lattice(text) {
         let is_plain = matches!(
             candidate.value,
-            Value::Number(_) | Value::Ordinal(_) | Value::Quotation(_) | Value::Moment(_) | Value::Region(_) | Value::Share(_) | Value::Size(_)
+            Value::Number(_)
+                | Value::Ordinal(_)
+                | Value::Quotation(_)
+                | Value::Moment(_)
+                | Value::Region(_)
+                | Value::Share(_)
+                | Value::Size(_)
         );
         let span = candidate.span();
-        if !is_plain && is_wished(span) && !claimed.iter().chain(&left).any(|other| touches(*other, span)) {
+        if !is_plain
+            && is_wished(span)
+            && !claimed
+                .iter()
+                .chain(&left)
+                .any(|other| touches(*other, span))
+        {
             left.push(span);
         }
     }
@@ -118,11 +137,17 @@ mod tests {
         let slot = |(from, to): &(usize, usize)| ParsedSlot {
             parameter: "to".to_owned(),
             value: "90".to_owned(),
-            span: Some(Span { from: *from, to: *to }),
+            span: Some(Span {
+                from: *from,
+                to: *to,
+            }),
         };
         ParsedRequest {
             segments: vec![Segment {
-                span: Span { from: 0, to: length },
+                span: Span {
+                    from: 0,
+                    to: length,
+                },
                 act,
             }],
             calls: vec![ParsedCall {
@@ -137,11 +162,17 @@ mod tests {
     fn a_value_that_nothing_takes_is_left_over() {
         let text = "turn it by 90 degrees and keep it under 200 KB";
         let all = parsed(&[(11, 21)], Act::Wish, text.len());
-        let words: Vec<&str> = unclaimed(text, &all).iter().filter_map(|span| span.of(text)).collect();
+        let words: Vec<&str> = unclaimed(text, &all)
+            .iter()
+            .filter_map(|span| span.of(text))
+            .collect();
         assert_eq!(words.len(), 1, "{words:?}");
         assert!(words[0].contains("200 KB"), "{words:?}");
         let aside = parsed(&[(11, 21)], Act::Aside, text.len());
-        assert!(unclaimed(text, &aside).is_empty(), "an aside asks for nothing");
+        assert!(
+            unclaimed(text, &aside).is_empty(),
+            "an aside asks for nothing"
+        );
     }
 
     #[test]
@@ -152,7 +183,14 @@ mod tests {
             act: 0.6,
             ask: 0.3,
         };
-        let verdict = |first: f32| judge.verdict(&std::array::from_fn(|place| if place == 0 { first } else { 0.0 }));
-        assert_eq!([verdict(0.0), verdict(-1.0), verdict(-4.0)], [Verdict::Act, Verdict::Ask, Verdict::Decline]);
+        let verdict = |first: f32| {
+            judge.verdict(&std::array::from_fn(
+                |place| if place == 0 { first } else { 0.0 },
+            ))
+        };
+        assert_eq!(
+            [verdict(0.0), verdict(-1.0), verdict(-4.0)],
+            [Verdict::Act, Verdict::Ask, Verdict::Decline]
+        );
     }
 }

@@ -8,19 +8,23 @@
 //! - [`network`]: the transformer, on candle
 //! - [`Reader`]: weights and tokenizer; [`Tools`]: what is known of each tool of a toolbox
 //! - `words`: a request as token ids; `blocks`: tools as token ids
-//! - `first`, `second`: what is read off the hidden states of each look
+//! - `first`, `second`: what is read off the hidden states of each look; `look`: the second one
+//! - `ways`: how each wish could be read; `calls`: its call with sources and values
 //! - [`reading`]: both looks, put together as a parsed request
 //! - [`judge`]: whether that is what was meant
 
 mod activation;
 mod blocks;
+mod calls;
 mod first;
 pub mod judge;
+mod look;
 pub mod network;
 mod options;
 pub mod reading;
 mod second;
 mod tools;
+mod ways;
 mod weights;
 mod words;
 

@@ -2,27 +2,26 @@
 
 use candle_core::{Device, Result, Tensor};
 use candle_nn::{Linear, Module, VarBuilder, linear};
-use patchbay_domain::Tool;
 use patchbay_lattice::Form;
 
 use crate::activation::Gelu;
-use crate::blocks::{BEGINS_AT, Block};
+use crate::blocks::Block;
 use crate::first::{MOST_WISHES, POINTER, largest};
+use crate::look::{Look, Wished};
 use crate::network::WIDTH;
 use crate::options::{MEANS, OptionOf};
 use crate::tools::{Asks, asks};
-use crate::weights::{Reader, rows};
+use crate::weights::rows;
 use crate::words::Words;
 
 /// How far an option can lie from a wish's words: in them, seven steps before and seven behind.
 const FAR: usize = 16;
 /// The most tokens of words that are copied.
 const LONGEST_SPAN: usize = 40;
-const LAST_POSITION: usize = 511;
 
 /// The linear layers of the second look.
 pub(crate) struct SecondHeads {
-    mark: Tensor,
+    pub(crate) mark: Tensor,
     fits: Linear,
     source: Linear,
     source_keys: [Linear; 3],
@@ -40,19 +39,6 @@ pub(crate) struct SecondHeads {
     span_end: Linear,
 }
 
-/// A wish of the second look: its tokens and its tool.
-pub(crate) struct Wished<'a> {
-    pub(crate) tokens: &'a [usize],
-    pub(crate) tool: &'a Tool,
-    pub(crate) block: Block,
-}
-
-/// The states of a second look, and where the block of each wish begins.
-pub(crate) struct Look {
-    states: Tensor,
-    begins: Vec<usize>,
-}
-
 /// What a parameter is set to.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Chosen {
@@ -65,31 +51,6 @@ pub(crate) enum Chosen {
     Closed(usize),
     /// One of the options, by its place.
     Option(usize),
-}
-
-impl Look {
-    /// Looks at a request with the blocks of its wishes beside the words.
-    pub(crate) fn new(reader: &Reader, words: &Words, wishes: &[Wished<'_>]) -> Result<Self> {
-        let (mut ids, mut types) = (words.ids.clone(), words.types.clone());
-        let mut positions: Vec<u32> = (0..ids.len() as u32).collect();
-        let mut marks = vec![0u32; ids.len()];
-        let mut begins = Vec::new();
-        for (wish, number) in wishes.iter().zip(1u32..) {
-            for token in wish.tokens {
-                marks[*token] = number;
-            }
-            begins.push(ids.len());
-            let length = wish.block.ids.len();
-            ids.extend(&wish.block.ids);
-            types.extend(std::iter::repeat_n(1, length));
-            positions.extend((0..length).map(|place| (BEGINS_AT + place).min(LAST_POSITION) as u32));
-            marks.push(number);
-            marks.extend(std::iter::repeat_n(0, length - 1));
-        }
-        let marks = reader.second.mark.index_select(&Tensor::new(marks, &Device::Cpu)?, 0)?;
-        let states = reader.network.forward_at(&ids, &types, &positions, Some(&marks))?;
-        Ok(Self { states, begins })
-    }
 }
 
 impl SecondHeads {
@@ -109,7 +70,10 @@ impl SecondHeads {
                 pointing("source_keys.2")?,
             ],
             source_bias: vars.get(3, "source_bias")?.to_vec1()?,
-            query: [linear(2 * WIDTH, WIDTH, vars.pp("query.0"))?, square("query.2")?],
+            query: [
+                linear(2 * WIDTH, WIDTH, vars.pp("query.0"))?,
+                square("query.2")?,
+            ],
             closed_key: linear(2 * WIDTH, WIDTH, vars.pp("closed_key"))?,
             special: vars.get((3, WIDTH), "special")?,
             form: vars.get((Form::COUNT, WIDTH), "form.weight")?,
@@ -126,20 +90,28 @@ impl SecondHeads {
     /// How likely it is that a wish's tool is the one that is meant.
     pub(crate) fn fits(&self, look: &Look, wish: usize) -> Result<f32> {
         let state = look.states.narrow(0, look.begins[wish], 1)?;
-        Ok(logistic(self.fits.forward(&state)?.flatten_all()?.to_vec1::<f32>()?[0]))
+        Ok(logistic(
+            self.fits.forward(&state)?.flatten_all()?.to_vec1::<f32>()?[0],
+        ))
     }
 
     /// How likely a wish works on each file, each step, and what each wish before it makes.
     pub(crate) fn sources(&self, look: &Look, words: &Words, wish: usize) -> Result<[Vec<f32>; 3]> {
-        let asked = self.source.forward(&look.states.narrow(0, look.begins[wish], 1)?)?;
+        let asked = self
+            .source
+            .forward(&look.states.narrow(0, look.begins[wish], 1)?)?;
         let mut found = [Vec::new(), Vec::new(), Vec::new()];
-        for (kind, places) in [&words.files[..], &words.steps, &look.begins[..wish]].into_iter().enumerate() {
+        for (kind, places) in [&words.files[..], &words.steps, &look.begins[..wish]]
+            .into_iter()
+            .enumerate()
+        {
             if places.is_empty() {
                 continue;
             }
             let keys = self.source_keys[kind].forward(&rows(&look.states, places)?)?;
             let scores = asked.matmul(&keys.t()?)?.squeeze(0)?.to_vec1::<f32>()?;
-            let share = |score: f32| logistic(score / (POINTER as f32).sqrt() + self.source_bias[kind]);
+            let share =
+                |score: f32| logistic(score / (POINTER as f32).sqrt() + self.source_bias[kind]);
             found[kind] = scores.into_iter().map(share).collect();
         }
         Ok(found)
@@ -156,9 +128,17 @@ impl SecondHeads {
         options: &[OptionOf],
     ) -> Result<Vec<(Chosen, f32)>> {
         let begins = look.begins[number];
-        let questions: Vec<usize> = wish.block.questions.iter().map(|place| begins + place).collect();
+        let questions: Vec<usize> = wish
+            .block
+            .questions
+            .iter()
+            .map(|place| begins + place)
+            .collect();
         let asked = rows(&look.states, &questions)?;
-        let own = look.states.narrow(0, begins, 1)?.broadcast_as(asked.shape())?;
+        let own = look
+            .states
+            .narrow(0, begins, 1)?
+            .broadcast_as(asked.shape())?;
         let queries = self.query[0].forward(&Tensor::cat(&[&asked, &own], 1)?)?;
         let queries = self.query[1].forward(&queries.apply_op1_no_bwd(&Gelu)?)?;
         let mut keys = vec![self.special.clone()];
@@ -181,7 +161,9 @@ impl SecondHeads {
                     0 => true,
                     1 => one.is_findable(),
                     2 => one.is_span(),
-                    _ if place < first_option => (first_closed..first_closed + count).contains(&place),
+                    _ if place < first_option => {
+                        (first_closed..first_closed + count).contains(&place)
+                    }
                     _ => {
                         let option = &options[place - first_option];
                         *score += self.far[distance(option.first.0, wish.tokens)];
@@ -193,7 +175,11 @@ impl SecondHeads {
                 }
             }
             let best = largest(row);
-            let share = 1.0 / row.iter().map(|score| (score - row[best]).exp()).sum::<f32>();
+            let share = 1.0
+                / row
+                    .iter()
+                    .map(|score| (score - row[best]).exp())
+                    .sum::<f32>();
             chosen.push((
                 match best {
                     0 => Chosen::Absent,
@@ -211,13 +197,27 @@ impl SecondHeads {
     }
 
     /// Finds where the words that are copied begin and end.
-    fn copy(&self, look: &Look, words: &Words, queries: &Tensor, chosen: &mut [(Chosen, f32)]) -> Result<()> {
-        if words.bytes.is_empty() || chosen.iter().all(|(one, _)| !matches!(one, Chosen::Span(..))) {
+    fn copy(
+        &self,
+        look: &Look,
+        words: &Words,
+        queries: &Tensor,
+        chosen: &mut [(Chosen, f32)],
+    ) -> Result<()> {
+        if words.bytes.is_empty()
+            || chosen
+                .iter()
+                .all(|(one, _)| !matches!(one, Chosen::Span(..)))
+        {
             return Ok(());
         }
         let text = look.states.narrow(0, 1, words.bytes.len())?;
-        let begins = queries.matmul(&self.span_begin.forward(&text)?.t()?)?.to_vec2::<f32>()?;
-        let ends = queries.matmul(&self.span_end.forward(&text)?.t()?)?.to_vec2::<f32>()?;
+        let begins = queries
+            .matmul(&self.span_begin.forward(&text)?.t()?)?
+            .to_vec2::<f32>()?;
+        let ends = queries
+            .matmul(&self.span_end.forward(&text)?.t()?)?
+            .to_vec2::<f32>()?;
         for (row, (one, _)) in chosen.iter_mut().enumerate() {
             if matches!(one, Chosen::Span(..)) {
                 let begin = largest(&begins[row]);
@@ -240,30 +240,45 @@ impl SecondHeads {
         let (mut first, mut last) = (Vec::new(), Vec::new());
         for (own, count) in block.closed.iter().zip(counts) {
             for place in 0..*count {
-                let (from, to) = own.get(place).map_or((0, 0), |(from, to)| (begins + from, begins + to));
+                let (from, to) = own
+                    .get(place)
+                    .map_or((0, 0), |(from, to)| (begins + from, begins + to));
                 first.push(from);
                 last.push(to);
             }
         }
         let there = ((rows(&look.states, &first)? + rows(&look.states, &last)?)? / 2.0)?;
-        self.closed_key.forward(&Tensor::cat(&[vectors, &there], 1)?)
+        self.closed_key
+            .forward(&Tensor::cat(&[vectors, &there], 1)?)
     }
 
     /// Vectors of options.
     fn options(&self, states: &Tensor, options: &[OptionOf]) -> Result<Tensor> {
-        let table = |table: &Tensor, of: fn(&OptionOf) -> usize| rows(table, &options.iter().map(of).collect::<Vec<_>>());
+        let table = |table: &Tensor, of: fn(&OptionOf) -> usize| {
+            rows(table, &options.iter().map(of).collect::<Vec<_>>())
+        };
         let middle = |ends: &[(usize, usize)]| -> Result<Tensor> {
             let (first, last): (Vec<usize>, Vec<usize>) = ends.iter().copied().unzip();
             (rows(states, &first)? + rows(states, &last)?)? / 2.0
         };
         let firsts: Vec<(usize, usize)> = options.iter().map(|one| one.first).collect();
-        let seconds: Vec<(usize, usize)> = options.iter().map(|one| one.second.unwrap_or(one.first)).collect();
-        let has_second: Vec<f32> = options.iter().map(|one| f32::from(one.second.is_some())).collect();
+        let seconds: Vec<(usize, usize)> = options
+            .iter()
+            .map(|one| one.second.unwrap_or(one.first))
+            .collect();
+        let has_second: Vec<f32> = options
+            .iter()
+            .map(|one| f32::from(one.second.is_some()))
+            .collect();
         let has_second = Tensor::new(has_second, &Device::Cpu)?.unsqueeze(1)?;
         let own = (table(&self.form, |one| one.form)? + table(&self.means, |one| one.means)?)?;
         let first = self.first.forward(&middle(&firsts)?)?;
-        let second = self.second.forward(&middle(&seconds)?)?.broadcast_mul(&has_second)?;
-        self.option.forward(&((own + first)? + second)?.apply_op1_no_bwd(&Gelu)?)
+        let second = self
+            .second
+            .forward(&middle(&seconds)?)?
+            .broadcast_mul(&has_second)?;
+        self.option
+            .forward(&((own + first)? + second)?.apply_op1_no_bwd(&Gelu)?)
     }
 }
 

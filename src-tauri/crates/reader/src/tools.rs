@@ -24,7 +24,7 @@ pub(crate) fn asks(tool: &Tool) -> impl Iterator<Item = Asks<'_>> {
 }
 
 impl<'a> Asks<'a> {
-    pub(crate) fn name(&self) -> Option<&'a str> {
+    pub(crate) fn name(self) -> Option<&'a str> {
         match self {
             Self::Words => None,
             Self::Parameter(parameter) => Some(&parameter.name),
@@ -32,19 +32,23 @@ impl<'a> Asks<'a> {
     }
 
     /// The values that stand to choose: a parameter's choices, its tool's formats, or usual values.
-    pub(crate) fn closed(&self, tool: &'a Tool) -> &'a [String] {
+    pub(crate) fn closed(self, tool: &'a Tool) -> &'a [String] {
         match self {
             Self::Words => &[],
             Self::Parameter(parameter) if !parameter.choices.is_empty() => &parameter.choices,
-            Self::Parameter(parameter) if parameter.kind == ParameterKind::FileFormat => &tool.formats,
+            Self::Parameter(parameter) if parameter.kind == ParameterKind::FileFormat => {
+                &tool.formats
+            }
             Self::Parameter(parameter) => &parameter.usual,
         }
     }
 
     /// The kind of the values in the words that it takes; none where it takes words as they are, or has choices.
-    pub(crate) fn kind(&self) -> Option<ParameterKind> {
+    pub(crate) fn kind(self) -> Option<ParameterKind> {
         match self {
-            Self::Parameter(parameter) if parameter.choices.is_empty() && parameter.kind != ParameterKind::Text => {
+            Self::Parameter(parameter)
+                if parameter.choices.is_empty() && parameter.kind != ParameterKind::Text =>
+            {
                 Some(parameter.kind)
             }
             _ => None,
@@ -52,15 +56,17 @@ impl<'a> Asks<'a> {
     }
 
     /// Whether it takes words as they are.
-    pub(crate) fn is_span(&self) -> bool {
+    pub(crate) fn is_span(self) -> bool {
         match self {
             Self::Words => true,
-            Self::Parameter(parameter) => parameter.kind == ParameterKind::Text && parameter.choices.is_empty(),
+            Self::Parameter(parameter) => {
+                parameter.kind == ParameterKind::Text && parameter.choices.is_empty()
+            }
         }
     }
 
     /// Whether another call may find its value: where something is, when it is.
-    pub(crate) fn is_findable(&self) -> bool {
+    pub(crate) fn is_findable(self) -> bool {
         use ParameterKind as Kind;
         matches!(
             self,
@@ -86,9 +92,17 @@ impl Tools {
     /// Reads the descriptions and closed values of all tools. What the reader's files hold already is not read again.
     pub fn new(reader: &Reader, toolbox: &Toolbox) -> Result<Self> {
         let (mut texts, mut own, mut closed) = (Vec::new(), Vec::new(), HashMap::new());
-        let nothing = Tensor::zeros((1, WIDTH), candle_core::DType::F32, &candle_core::Device::Cpu)?;
+        let nothing = Tensor::zeros(
+            (1, WIDTH),
+            candle_core::DType::F32,
+            &candle_core::Device::Cpu,
+        )?;
         for tool in &toolbox.tools {
-            texts.push(reader.text(&format!("{}: {}", tool.name.replace('_', " "), tool.description))?);
+            texts.push(reader.text(&format!(
+                "{}: {}",
+                tool.name.replace('_', " "),
+                tool.description
+            ))?);
             own.push(match reader.trained.get(&tool.name) {
                 Some(place) => reader.first.own.narrow(0, *place, 1)?,
                 None => nothing.clone(),
@@ -99,8 +113,15 @@ impl Tools {
                     continue;
                 };
                 for value in asked.closed(tool) {
-                    let words = parameter.words.get(value).map_or(&[][..], |words| &words[..words.len().min(3)]);
-                    values.push(reader.text(&format!("{} {value} {}", parameter.question, words.join(" ")))?);
+                    let words = parameter
+                        .words
+                        .get(value)
+                        .map_or(&[][..], |words| &words[..words.len().min(3)]);
+                    values.push(reader.text(&format!(
+                        "{} {value} {}",
+                        parameter.question,
+                        words.join(" ")
+                    ))?);
                 }
             }
             if !values.is_empty() {

@@ -41,7 +41,9 @@ impl Reader {
         let (_, metadata) = SafeTensors::read_metadata(weights).map_err(Error::wrap)?;
         let named = |name: &str| -> Result<Vec<String>> {
             let text = metadata.metadata().as_ref().and_then(|all| all.get(name));
-            text.map_or(Ok(Vec::new()), |text| serde_json::from_str(text).map_err(Error::wrap))
+            text.map_or(Ok(Vec::new()), |text| {
+                serde_json::from_str(text).map_err(Error::wrap)
+            })
         };
         let numbered = |names: Vec<String>| names.into_iter().zip(0..).collect();
         let vars = VarBuilder::from_slice_safetensors(weights, DType::F32, &Device::Cpu)?;

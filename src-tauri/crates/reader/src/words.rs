@@ -117,13 +117,20 @@ fn text(reader: &Reader, asked: &Asked<'_>) -> Result<(Vec<u32>, Vec<Range<usize
         let coded = reader.tokenizer.encode(&text[part.clone()], false);
         let coded = coded.map_err(Error::wrap)?;
         ids.extend_from_slice(coded.get_ids());
-        bytes.extend(coded.get_offsets().iter().map(|(from, to)| part.start + from..part.start + to));
+        bytes.extend(
+            coded
+                .get_offsets()
+                .iter()
+                .map(|(from, to)| part.start + from..part.start + to),
+        );
         Ok(())
     };
     let mut pieces: Vec<(Range<usize>, Option<usize>)> = Vec::new();
     let (mut at, mut place) = (0, 0);
     while place < text.len() {
-        let named = names.iter().find(|(_, name)| text[place..].starts_with(name));
+        let named = names
+            .iter()
+            .find(|(_, name)| text[place..].starts_with(name));
         if let Some((number, name)) = named {
             pieces.push((at..place, None));
             pieces.push((place..place + name.len(), Some(*number)));
@@ -157,8 +164,8 @@ fn words_of(name: &str) -> String {
     for character in name.to_lowercase().chars() {
         let is_letter = character.is_ascii_lowercase();
         if is_letter || character.is_ascii_digit() {
-            let goes_on = is_letter && last.is_ascii_lowercase()
-                || !is_letter && last.is_ascii_digit();
+            let goes_on =
+                is_letter && last.is_ascii_lowercase() || !is_letter && last.is_ascii_digit();
             match words.last_mut() {
                 Some(word) if goes_on => word.push(character),
                 _ => words.push(character.to_string()),

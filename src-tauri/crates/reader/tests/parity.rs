@@ -20,9 +20,7 @@ fn values(name: &str, count: usize) -> Vec<f32> {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     });
     let unit = |index: u64| {
-        let mut z = index
-            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            .wrapping_add(seed);
+        let mut z = index.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed);
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^= z >> 31;
@@ -93,7 +91,8 @@ fn requests_are_read_as_in_training() {
     for case in found["cases"].as_array().expect("cases") {
         let text = &case["text"];
         let read = read(&reader, &tools, &toolbox, case);
-        let expected: ParsedRequest = serde_json::from_value(case["read"].clone()).expect("a parsed request");
+        let expected: ParsedRequest =
+            serde_json::from_value(case["read"].clone()).expect("a parsed request");
         assert_eq!(read.parsed.segments, expected.segments, "{text}");
         let bare = |parsed: &ParsedRequest| {
             let mut parsed = parsed.clone();
@@ -105,7 +104,10 @@ fn requests_are_read_as_in_training() {
         let sure = &case["read"]["sure"];
         let close = |name: &str, ours: f32, theirs: &Value| {
             let theirs = theirs.as_f64().expect("a number");
-            assert!((f64::from(ours) - theirs).abs() < BOUND, "{text}: {name} is {ours}, and {theirs} there");
+            assert!(
+                (f64::from(ours) - theirs).abs() < BOUND,
+                "{text}: {name} is {ours}, and {theirs} there"
+            );
         };
         close("asks", read.sure.asks, &sure["asks"]);
         close("count", read.sure.count, &sure["count"]);

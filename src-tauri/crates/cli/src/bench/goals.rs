@@ -19,7 +19,10 @@ pub(super) fn goals(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest
         .enumerate()
         .map(|(place, number)| (number, place))
         .collect();
-    let mut wished: Vec<ParsedCall> = places.keys().map(|number| all.calls[*number].clone()).collect();
+    let mut wished: Vec<ParsedCall> = places
+        .keys()
+        .map(|number| all.calls[*number].clone())
+        .collect();
     for source in wished.iter_mut().flat_map(|call| &mut call.sources) {
         if let Source::Call(CallReference { turn: None, call }) = source {
             *call = places.get(call).copied().unwrap_or(usize::MAX);

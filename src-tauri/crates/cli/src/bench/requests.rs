@@ -37,7 +37,10 @@ pub(super) fn requests(marked: &[Marked], toolbox: &Toolbox) -> Vec<Request> {
         history.push(Turn {
             instruction: one.text.clone(),
             resources,
-            made: results.iter().map(|result| vec![result.name.clone()]).collect(),
+            made: results
+                .iter()
+                .map(|result| vec![result.name.clone()])
+                .collect(),
             results,
             awaits_answer: Some(!one.meaning.ask.is_empty()),
         });

@@ -87,14 +87,24 @@ impl State {
             let Some(step) = self.find(wanted).map(|place| self.steps[place].clone()) else {
                 return;
             };
-            let sources = if sources.is_empty() { step.sources } else { sources };
+            let sources = if sources.is_empty() {
+                step.sources
+            } else {
+                sources
+            };
             self.add(reference, step.tool, sources, merged(step.values, call));
         } else if let Some(tool) = &call.tool {
             self.add(reference, tool.clone(), sources, merged(Vec::new(), call));
         }
     }
 
-    fn add(&mut self, reference: CallReference, tool: String, sources: Vec<Source>, values: Vec<(String, String)>) {
+    fn add(
+        &mut self,
+        reference: CallReference,
+        tool: String,
+        sources: Vec<Source>,
+        values: Vec<(String, String)>,
+    ) {
         self.changed.push(reference);
         self.steps.push(ConversationStep {
             reference,
@@ -108,7 +118,11 @@ impl State {
 
     /// The place of the step that a call asked for, or that it changed.
     fn find(&self, wanted: CallReference) -> Option<usize> {
-        let changed_by = |step: &ConversationStep| step.before.iter().any(|version| version.changed_by == wanted);
+        let changed_by = |step: &ConversationStep| {
+            step.before
+                .iter()
+                .any(|version| version.changed_by == wanted)
+        };
         let own = self.steps.iter().position(|step| step.reference == wanted);
         own.or_else(|| self.steps.iter().position(changed_by))
     }
@@ -131,7 +145,13 @@ impl State {
         sources.iter().any(|source| self.rests_on(source, step))
     }
 
-    fn amend(&mut self, wanted: CallReference, call: &ParsedCall, sources: Vec<Source>, reference: CallReference) {
+    fn amend(
+        &mut self,
+        wanted: CallReference,
+        call: &ParsedCall,
+        sources: Vec<Source>,
+        reference: CallReference,
+    ) {
         let Some(place) = self.find(wanted) else {
             return;
         };
@@ -155,7 +175,10 @@ impl State {
             return;
         };
         let step = &mut self.steps[place];
-        let change = step.before.iter().position(|version| version.changed_by == wanted);
+        let change = step
+            .before
+            .iter()
+            .position(|version| version.changed_by == wanted);
         if let Some(change) = change {
             let version = step.before.swap_remove(change);
             step.before.truncate(change);
@@ -178,7 +201,8 @@ impl State {
             user.sources.splice(at..=at, step.sources.clone());
             self.changed.push(user.reference);
         }
-        self.changed.retain(|reference| *reference != step.reference);
+        self.changed
+            .retain(|reference| *reference != step.reference);
         if !has_users {
             self.shown.extend(step.sources);
         }
@@ -191,7 +215,11 @@ impl State {
         };
         let step = self.steps.iter().find(|step| step.reference == *reference);
         *reference == wanted
-            || step.is_some_and(|step| step.sources.iter().any(|source| self.rests_on(source, wanted)))
+            || step.is_some_and(|step| {
+                step.sources
+                    .iter()
+                    .any(|source| self.rests_on(source, wanted))
+            })
     }
 
     /// The calls of all changed steps, each behind those on which it rests.
@@ -201,7 +229,12 @@ impl State {
             let by_source = |source| changed.iter().any(|wanted| self.rests_on(source, *wanted));
             changed.contains(&step.reference) || step.sources.iter().any(by_source)
         };
-        let mut waiting: Vec<ConversationStep> = self.steps.iter().filter(|step| rests_on_change(step)).cloned().collect();
+        let mut waiting: Vec<ConversationStep> = self
+            .steps
+            .iter()
+            .filter(|step| rests_on_change(step))
+            .cloned()
+            .collect();
         let mut result = Settled::default();
         while !waiting.is_empty() {
             let is_ready = |step: &ConversationStep| {
@@ -210,18 +243,27 @@ impl State {
             };
             let place = waiting.iter().position(is_ready).unwrap_or(0);
             let step = waiting.remove(place);
-            result.calls.push(call(&step, &result.of, &self.steps, turn, parsed));
+            result
+                .calls
+                .push(call(&step, &result.of, &self.steps, turn, parsed));
             result.of.push(step.reference);
         }
         for (number, reference) in result.of.iter().enumerate() {
-            if let Some(step) = self.steps.iter_mut().find(|step| step.reference == *reference) {
+            if let Some(step) = self
+                .steps
+                .iter_mut()
+                .find(|step| step.reference == *reference)
+            {
                 step.ran = CallReference {
                     turn: Some(turn),
                     call: number,
                 };
             }
         }
-        let shown = self.shown.iter().map(|source| as_run(source, &[], &self.steps));
+        let shown = self
+            .shown
+            .iter()
+            .map(|source| as_run(source, &[], &self.steps));
         result.shown = shown.collect();
         result.steps = self.steps;
         result
@@ -241,11 +283,22 @@ fn merged(mut values: Vec<(String, String)>, call: &ParsedCall) -> Vec<(String, 
 }
 
 /// The call of a step; words of this turn keep their places.
-fn call(step: &ConversationStep, before: &[CallReference], steps: &[ConversationStep], turn: usize, parsed: &ParsedRequest) -> ParsedCall {
+fn call(
+    step: &ConversationStep,
+    before: &[CallReference],
+    steps: &[ConversationStep],
+    turn: usize,
+    parsed: &ParsedRequest,
+) -> ParsedCall {
     let of_this_turn = |reference: CallReference| {
-        (reference.turn == Some(turn)).then(|| parsed.calls.get(reference.call)).flatten()
+        (reference.turn == Some(turn))
+            .then(|| parsed.calls.get(reference.call))
+            .flatten()
     };
-    let last = step.before.last().map_or(step.reference, |version| version.changed_by);
+    let last = step
+        .before
+        .last()
+        .map_or(step.reference, |version| version.changed_by);
     let said = of_this_turn(last);
     let slot = |(name, value): &(String, String)| ParsedSlot {
         parameter: name.clone(),
@@ -255,7 +308,11 @@ fn call(step: &ConversationStep, before: &[CallReference], steps: &[Conversation
     ParsedCall {
         tool: Some(step.tool.clone()),
         anchor: said.and_then(|call| call.anchor),
-        sources: step.sources.iter().map(|source| as_run(source, before, steps)).collect(),
+        sources: step
+            .sources
+            .iter()
+            .map(|source| as_run(source, before, steps))
+            .collect(),
         slots: step.values.iter().map(slot).collect(),
         ..ParsedCall::default()
     }

@@ -2,6 +2,7 @@
 //! finds every way to it, and the values that were read are those of its last step.
 
 mod experts;
+pub(crate) mod steps;
 mod subtasks;
 
 use std::collections::BTreeMap;
@@ -12,9 +13,7 @@ use patchbay_domain::{
 
 use self::experts::{GoalTool, LastStep};
 use self::subtasks::{Called, called};
-use crate::language::{
-    Clarification, Coverage, CoverageChecker, Decomposition, Experts, Solved,
-};
+use crate::language::{Clarification, Coverage, CoverageChecker, Decomposition, Experts, Solved};
 use crate::planner::{Options, Planner};
 use crate::ranking::UtilityRanker;
 

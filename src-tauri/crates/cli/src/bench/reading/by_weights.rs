@@ -14,7 +14,11 @@ use crate::bench::goals::in_place;
 use crate::bench::marked::Marked;
 
 /// Reads marked requests with the weights of a folder; each with what a judge goes by.
-pub(super) fn read(folder: &Path, marked: &[Marked], toolbox: &Toolbox) -> anyhow::Result<Vec<(ParsedRequest, [f32; FEATURES])>> {
+pub(super) fn read(
+    folder: &Path,
+    marked: &[Marked],
+    toolbox: &Toolbox,
+) -> anyhow::Result<Vec<(ParsedRequest, [f32; FEATURES])>> {
     let bytes = |name: &str| {
         let path = folder.join(name);
         std::fs::read(&path).with_context(|| path.display().to_string())

@@ -1,0 +1,152 @@
+//! The calls of wishes with their sources and values.
+
+use std::collections::BTreeMap;
+
+use candle_core::Result;
+use patchbay_domain::{CallReference, ParameterKind, ParsedCall, ParsedSlot, Source};
+use patchbay_lattice::{Candidate, lattice};
+
+use crate::first::Change;
+use crate::options::options;
+use crate::reading::SureWish;
+use crate::second::Chosen;
+use crate::tools::{Asks, asks};
+use crate::ways::{Looked, Request, Way};
+
+impl Request<'_> {
+    /// The calls of wishes, and how sure each is.
+    pub(crate) fn calls(&self, ways: &[Way<'_>]) -> Result<(Vec<ParsedCall>, Vec<SureWish>)> {
+        let mut calls: Vec<ParsedCall> = ways.iter().map(|way| self.bare(way)).collect();
+        let bare = |way: &Way<'_>| SureWish {
+            tool: way.likely,
+            fits: 1.0,
+            slots: 1.0,
+            sources: 1.0,
+        };
+        let mut sure: Vec<SureWish> = ways.iter().map(bare).collect();
+        if let Some(looked) = self.look(ways)? {
+            let candidates = lattice(self.asked.text);
+            for (place, number) in looked.numbers.iter().enumerate() {
+                self.fill(
+                    &looked,
+                    place,
+                    &candidates,
+                    &mut calls[*number],
+                    &mut sure[*number],
+                )?;
+            }
+        }
+        Ok((calls, sure))
+    }
+
+    /// The call of a wish without sources and values.
+    fn bare(&self, way: &Way<'_>) -> ParsedCall {
+        let reference = |wanted: Change| {
+            let (_, step) = way.change.filter(|(change, _)| *change == wanted)?;
+            Some(self.asked.steps[step].reference)
+        };
+        ParsedCall {
+            tool: way.change.is_none().then(|| way.tool.clone()),
+            anchor: Some(
+                self.words
+                    .span(way.tokens[0], way.tokens[way.tokens.len() - 1]),
+            ),
+            amends: reference(Change::Amends),
+            undo: reference(Change::Undo),
+            again: reference(Change::Again),
+            ..ParsedCall::default()
+        }
+    }
+
+    /// Gives the call of a wish of the second look its sources and values.
+    fn fill(
+        &self,
+        looked: &Looked<'_>,
+        place: usize,
+        candidates: &[Candidate],
+        call: &mut ParsedCall,
+        sure: &mut SureWish,
+    ) -> Result<()> {
+        let wish = &looked.wishes[place];
+        sure.fits = self.reader.second.fits(&looked.look, place)?;
+        let kinds: BTreeMap<String, ParameterKind> = asks(wish.tool)
+            .filter_map(Asks::kind)
+            .map(|kind| (format!("{kind:?}"), kind))
+            .collect();
+        let options = options(
+            &kinds.into_values().collect::<Vec<_>>(),
+            candidates,
+            &self.words,
+        );
+        let closed = self.tools.closed.get(&wish.tool.name);
+        let values =
+            self.reader
+                .second
+                .values(&looked.look, &self.words, place, wish, closed, &options)?;
+        let mut words = None;
+        for (one, (chosen, share)) in asks(wish.tool).zip(values) {
+            sure.slots = sure.slots.min(share);
+            let (value, span) = match chosen {
+                Chosen::Absent => continue,
+                Chosen::Found => (FOUND.to_owned(), None),
+                Chosen::Span(first, last) => {
+                    let span = self.words.span(first, last.min(self.words.bytes.len()));
+                    (
+                        span.of(self.asked.text).unwrap_or_default().to_owned(),
+                        Some(span),
+                    )
+                }
+                Chosen::Closed(place) => (one.closed(wish.tool)[place].clone(), None),
+                Chosen::Option(place) => (options[place].value.clone(), Some(options[place].span)),
+            };
+            match one.name() {
+                None => words = Some(Source::Words(value)),
+                Some(name) => call.slots.push(ParsedSlot {
+                    parameter: name.to_owned(),
+                    value,
+                    span,
+                }),
+            }
+        }
+        let (sources, least) = self.sources(looked, place)?;
+        sure.sources = least;
+        if call.amends.is_none() {
+            call.sources = sources.into_iter().chain(words).collect();
+        }
+        Ok(())
+    }
+
+    /// What a wish works on, and how sure the least sure decision is.
+    fn sources(&self, looked: &Looked<'_>, place: usize) -> Result<(Vec<Source>, f32)> {
+        let [files, steps, earlier] =
+            self.reader
+                .second
+                .sources(&looked.look, &self.words, place)?;
+        let mut found = Vec::new();
+        let mut least = 1.0f32;
+        let mut take = |shares: Vec<f32>, named: &dyn Fn(usize) -> Source| {
+            for (place, share) in shares.into_iter().enumerate() {
+                least = least.min(share.max(1.0 - share));
+                if share > 0.5 {
+                    found.push(named(place));
+                }
+            }
+        };
+        take(files, &|place| {
+            Source::File(self.asked.files[place].name.clone())
+        });
+        take(steps, &|place| {
+            Source::Call(self.asked.steps[self.words.first_step + place].reference)
+        });
+        take(earlier, &|place| {
+            Source::Call(CallReference {
+                turn: None,
+                call: looked.numbers[place],
+            })
+        });
+        Ok((found, least))
+    }
+}
+
+/// The value of a parameter that another call finds.
+const FOUND: &str = "FOUND";
