@@ -30,7 +30,7 @@ use crate::sessions::segmentation::SegmentationSession;
 /// How the application is opened.
 #[derive(Debug, Clone, Default)]
 pub struct AppOptions {
-    /// Where the front's media server listens, such as `http://127.0.0.1:40123`; empty where there
+    /// Base address of the front's media server, such as `http://127.0.0.1:40123`; empty if there
     /// is none.
     pub media_base: String,
     /// The token that it asks for.
@@ -48,7 +48,7 @@ pub struct AppOptions {
     pub key_store: bool,
 }
 
-/// What the application holds open.
+/// Services that the application holds open.
 struct Services {
     store: Arc<Store>,
     catalog: Arc<Catalog>,
@@ -161,12 +161,12 @@ impl App {
         self.engine().availability().first_runnable(&solutions)
     }
 
-    /// What is kept on disk.
+    /// Returns the store, which keeps everything on disk.
     pub(crate) fn store(&self) -> &Store {
         &self.0.store
     }
 
-    /// What runs plans, and knows what can run.
+    /// Returns the engine, which runs plans and knows which tools can run.
     pub(crate) fn engine(&self) -> Engine {
         self.0.catalog.engine()
     }
@@ -176,7 +176,7 @@ impl App {
         &self.0.models
     }
 
-    /// What finds solutions.
+    /// Returns the planner, which finds solutions.
     pub(crate) fn planner(&self) -> &OpenPlanner {
         &self.0.planner
     }

@@ -1,4 +1,4 @@
-//! What blocks (files, the database, pixels) runs away from the threads that serve fronts.
+//! Runs blocking work (files, the database, pixels) away from the threads that serve fronts.
 
 use crate::error::Error;
 

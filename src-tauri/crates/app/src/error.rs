@@ -29,15 +29,15 @@ pub enum Error {
     BadArguments {
         /// The operation.
         operation: String,
-        /// What is wrong with them.
+        /// Reason why they are refused.
         reason: String,
     },
-    /// What is asked cannot be done to this thing, or not now.
+    /// The request cannot be carried out on this thing, or not now.
     #[error("{message}")]
     Unsuitable {
-        /// What happened, in a sentence.
+        /// Explanation of the failure, in a sentence.
         message: String,
-        /// What to do about it.
+        /// Advice on how to proceed.
         hint: &'static str,
     },
     /// A newer prompt replaced this one.
@@ -49,7 +49,7 @@ pub enum Error {
     /// Something that should not happen did.
     #[error("Something went wrong inside Patchbay: {reason}.")]
     Internal {
-        /// What.
+        /// Description of the failure.
         reason: String,
     },
 }

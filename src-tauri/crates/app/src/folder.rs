@@ -1,4 +1,4 @@
-//! Where everything lies when nobody says otherwise.
+//! Default location of the data folder.
 
 use std::path::PathBuf;
 

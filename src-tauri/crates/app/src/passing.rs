@@ -7,7 +7,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 const PREFIX: &str = "patchbay-";
-/// How many letters follow it.
+/// Number of random letters that follow the prefix.
 const LETTERS: usize = 6;
 
 /// A new folder for the owner alone, removed with the value. What earlier programs left is cleared:

@@ -33,7 +33,7 @@ async fn asked_of(content: &str) -> (Opened, MockServer, String) {
     (opened, server, conversation)
 }
 
-/// What the person said in the last chat that was sent.
+/// Returns the text of the last message in the last chat that was sent.
 async fn last_sent(server: &MockServer) -> String {
     let requests = server.received_requests().await.unwrap();
     let sent: Value = serde_json::from_slice(&requests.last().expect("a chat").body).unwrap();

@@ -1,4 +1,4 @@
-//! What the operations take.
+//! Arguments of the operations.
 
 use std::collections::BTreeMap;
 

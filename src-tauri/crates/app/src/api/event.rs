@@ -1,4 +1,4 @@
-//! What the application tells every front without being asked.
+//! Events that the application sends to every front without being asked.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -1,4 +1,4 @@
-//! What a person has set.
+//! Settings that a person has chosen.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

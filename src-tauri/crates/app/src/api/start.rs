@@ -1,4 +1,4 @@
-//! What a front needs to begin.
+//! Data that a front needs to begin.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -1,4 +1,4 @@
-//! What can be set of a step beside its inputs.
+//! Settings of a step besides its inputs.
 
 use patchbay_domain as domain;
 use serde::{Deserialize, Serialize};

@@ -19,7 +19,7 @@ pub(crate) struct Connected {
     pub(crate) tool: Tool,
     /// As it is searched.
     pub(crate) described: Described,
-    /// What runs it.
+    /// Implementation that runs it.
     pub(crate) implementation: Arc<dyn Implementation>,
 }
 
@@ -28,9 +28,9 @@ struct InUse {
     toolbox: Arc<Toolbox>,
     engine: Engine,
     retriever: Arc<Retriever>,
-    /// How many of the toolbox's tools are Patchbay's own; the connected ones stand behind them.
+    /// Number of Patchbay's own tools in the toolbox; the connected ones stand behind them.
     own: usize,
-    /// What runs the connected tools, by their names.
+    /// Implementations of the connected tools, by tool name.
     connected: Arc<Implementations>,
     /// How servers carry out Patchbay's own tools, by their names.
     served: Arc<Implementations>,

@@ -31,7 +31,7 @@ pub(crate) struct Connection {
     pub(crate) server: Server,
     link: Link,
     key: Option<Key>,
-    /// Where calls are made: steps run on threads of their own.
+    /// Runtime on which calls are made: steps run on threads of their own.
     runtime: Handle,
 }
 
@@ -91,7 +91,7 @@ impl Connection {
         Ok((Arc::new(connection), tools))
     }
 
-    /// What the server says of itself.
+    /// Returns the server's own description of itself.
     pub(crate) fn description(&self) -> String {
         match &self.link {
             Link::Mcp(client) => client.description(),

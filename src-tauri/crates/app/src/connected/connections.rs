@@ -29,13 +29,13 @@ pub(crate) struct SavedServer {
     /// Whether it answers only to who has a key.
     #[serde(default)]
     pub(crate) needs_key: bool,
-    /// What describes a service by OpenAPI, or the workflow, as JSON.
+    /// Document that describes an OpenAPI service, or the workflow, as JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) document: Option<String>,
 }
 
 impl SavedServer {
-    /// What its key is kept under.
+    /// Returns the id under which its key is kept.
     pub(crate) fn key_id(&self) -> String {
         format!("tools.{}", snake(&self.server.name, 40, "server"))
     }

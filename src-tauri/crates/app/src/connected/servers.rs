@@ -69,7 +69,7 @@ impl ServerLink {
         Self { endpoint, keys }
     }
 
-    /// What people call it: the model, and the server.
+    /// Returns its name for people: the model and the server.
     pub(crate) fn title(&self) -> String {
         let Endpoint { name, model, .. } = &self.endpoint;
         if model.is_empty() {

@@ -4,7 +4,7 @@ use patchbay_domain::ValueRef;
 
 /// The most bytes of a name: file systems hold 255, and names made of it are longer.
 const LONGEST: usize = 180;
-/// How much of them is for the end, with its ending.
+/// Number of those bytes reserved for the end of the name, with its ending.
 const END: usize = 40;
 
 /// A file's name as people, requests and plans can carry it: on one line, no folders, and nothing

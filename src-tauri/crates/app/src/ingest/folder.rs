@@ -66,7 +66,7 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// What lies in a folder.
+/// Contents of a folder.
 #[derive(Default)]
 struct Found {
     files: Vec<PathBuf>,
@@ -116,7 +116,7 @@ impl Found {
     }
 }
 
-/// What a file manager hides or keeps for itself.
+/// Returns whether a file manager hides the name or keeps it for itself.
 fn is_hidden(name: &str) -> bool {
     name.starts_with('.') || name.starts_with("__MACOSX") || name.starts_with('$')
 }
@@ -134,12 +134,12 @@ fn is_media(path: &Path) -> bool {
 /// A piece of a name: numbers count as such, and without the noughts before them.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Piece {
-    /// How many digits, and the digits.
+    /// The number of digits without leading zeros, and those digits.
     Number(usize, String),
     Letters(String),
 }
 
-/// What puts names into the order that people expect: `IMG_2` before `IMG_10`, whatever the case.
+/// Returns a key that sorts names as people expect: `IMG_2` before `IMG_10`, regardless of case.
 fn order_key(name: &str) -> (Vec<Piece>, String) {
     let name = name.to_lowercase();
     let mut pieces = Vec::new();

@@ -1,4 +1,4 @@
-//! What comes from outside, checked as it is taken in.
+//! Checks of everything that comes from outside, as it is taken in.
 
 pub(crate) mod file_name;
 pub(crate) mod folder;

@@ -91,7 +91,7 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
     Ok(ResolvedRequest { request, names })
 }
 
-/// What was asked before and what came of it, with the ids of all artifacts in it.
+/// Returns the earlier requests with their results, and the ids of all artifacts in them.
 fn history(
     store: &Store,
     conversation: &str,

@@ -1,5 +1,5 @@
-//! What a person sets of a plan's steps: values of parameters, which are inputs, and settings of
-//! the ways in which they are done.
+//! Settings that a person gives a plan's steps: values of parameters, which are inputs, and
+//! settings of the ways in which they are done.
 
 use patchbay_domain::{InputValue, Subtask, Toolbox};
 use patchbay_engine::Availability;

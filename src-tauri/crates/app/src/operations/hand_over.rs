@@ -18,7 +18,7 @@ use crate::present::edit::{Chain, is_playable};
 /// The frames in which a sound is counted where it has to be counted in frames.
 const FRAMES_OF_SOUND: Rate = Rate::whole(30);
 
-/// What can be written.
+/// Formats that can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Otio,
@@ -188,8 +188,8 @@ impl App {
     }
 }
 
-/// What a timeline has to know of a file. `from`: where its bytes lie; `path`: where the timeline
-/// is to find it.
+/// Returns the properties of a file that a timeline needs. `from`: where its bytes lie; `path`:
+/// where the timeline is to find it.
 fn measured(
     artifact: &store::Artifact,
     from: &Path,

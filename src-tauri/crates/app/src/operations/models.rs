@@ -147,7 +147,7 @@ impl App {
     }
 }
 
-/// Where models come from, by what is set.
+/// Returns the options by which models are downloaded under these settings.
 fn download_options(settings: &Settings) -> Options {
     let mut options = Options {
         offline: settings.offline,

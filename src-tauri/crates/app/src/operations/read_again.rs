@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::ingest::request;
 
-/// How many tools a model is told of.
+/// Number of tools that a model is told of.
 const TOOLS: usize = 24;
 
 impl App {

@@ -21,8 +21,8 @@ impl App {
         Ok(PointingSize { width, height })
     }
 
-    /// What points and a box on an image mean. A newer prompt on the same image makes this one
-    /// stale.
+    /// Returns the meanings of points and a box on an image. A newer prompt on the same image makes
+    /// this one stale.
     pub async fn segment(&self, arguments: SegmentRequest) -> Result<Segmentation, Error> {
         let SegmentRequest {
             artifact,

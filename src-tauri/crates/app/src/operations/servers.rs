@@ -18,7 +18,7 @@ use crate::sessions::runs::RunChats;
 
 /// The name under which the store keeps them.
 const NAME: &str = "servers";
-/// What stands in the settings for a model on this computer.
+/// Value in the settings that stands for a model on this computer.
 pub(crate) const HERE: &str = "here";
 /// The tool whose local model reads requests again and writes answers.
 const READER: &str = "text_to_text_generation";

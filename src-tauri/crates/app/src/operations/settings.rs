@@ -18,7 +18,7 @@ impl App {
         Ok(self.store().set_setting(NAME, settings)?)
     }
 
-    /// What is set.
+    /// Returns the settings.
     pub async fn get_settings(&self, _: Nothing) -> Result<Settings, Error> {
         self.blocking(Self::settings).await
     }
@@ -45,13 +45,13 @@ impl App {
         Ok(settings)
     }
 
-    /// What can be set of a tool as it is done on this computer now.
+    /// Returns the settings that a tool has as it is done on this computer now.
     pub fn step_settings(&self, tool: &str) -> Vec<StepSetting> {
         self.engine().availability().settings(tool)
     }
 }
 
-/// What is set is kept as it stands, so an address with a password in it is refused.
+/// Refuses an address with a password in it, since settings are kept as they stand.
 fn check_mirror(address: &str) -> Result<(), Error> {
     let rest = address
         .strip_prefix("https://")

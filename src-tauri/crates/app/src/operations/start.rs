@@ -1,4 +1,4 @@
-//! What a front begins with.
+//! Data that a front begins with.
 
 use crate::api::{Nothing, Start};
 use crate::app::App;
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::present::tool;
 
 impl App {
-    /// What a front needs to begin.
+    /// Returns the data that a front needs to begin.
     pub async fn start(&self, _: Nothing) -> Result<Start, Error> {
         let app = self.clone();
         tokio::spawn(async move { app.begin_tool_servers().await });

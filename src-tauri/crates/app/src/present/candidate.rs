@@ -1,4 +1,4 @@
-//! What points on an image can mean, as fronts see it.
+//! Possible meanings of points on an image, as fronts see them.
 
 use std::io::Cursor;
 
@@ -19,7 +19,7 @@ pub(crate) fn candidates(found: &[Found], best: CandidateKind) -> Result<Vec<Can
     distinct(found, best).into_iter().map(candidate).collect()
 }
 
-/// What fronts call a candidate.
+/// Returns the name that fronts use for a candidate.
 pub(crate) fn name_of(kind: CandidateKind) -> CandidateName {
     match kind {
         CandidateKind::Part => CandidateName::Part,

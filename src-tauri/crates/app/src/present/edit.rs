@@ -10,9 +10,9 @@ use patchbay_store::{Artifact, Origin, OriginInput, OriginValue, Run};
 use super::tool;
 use crate::error::Error;
 
-/// What an edit is read from.
+/// Source from which an edit is read.
 pub(crate) struct Chain<'a> {
-    /// What the artifact was made of, from what was given to the artifact itself.
+    /// Artifacts that led to the artifact, from the given ones to the artifact itself.
     pub(crate) artifacts: &'a [Artifact],
     /// The runs of their steps, by id.
     pub(crate) runs: &'a HashMap<String, Run>,
@@ -109,8 +109,8 @@ impl Chain<'_> {
         steps.iter().find(|known| known.index == *step)
     }
 
-    /// What people read for the steps that made an artifact, with what is set of them, the first
-    /// one first.
+    /// Returns the labels of the steps that made an artifact, with their settings, in the order in
+    /// which they were done.
     fn steps_behind(&self, artifact: &Artifact) -> Vec<String> {
         let mut steps = Vec::new();
         let Origin::Made { tool, inputs, .. } = &artifact.origin else {

@@ -6,7 +6,7 @@ use patchbay_store::StoreError;
 use crate::api::{AppError, ErrorCode};
 use crate::error::Error;
 
-/// What kind of error it is.
+/// Returns the error's code.
 fn code(error: &Error) -> ErrorCode {
     match error {
         Error::Store(StoreError::NotFound { .. } | StoreError::Erased { .. }) => {
@@ -32,7 +32,7 @@ fn code(error: &Error) -> ErrorCode {
     }
 }
 
-/// What to do about it; empty where there is nothing to say.
+/// Returns advice on how to proceed; empty if there is none.
 fn hint(error: &Error) -> &'static str {
     match error {
         Error::Media(MediaError::Empty { .. }) => {

@@ -1,4 +1,4 @@
-//! What a run lacked, with what can be done instead.
+//! Requirements that a run lacked, with alternatives.
 
 use patchbay_domain::{ResourceType, Subtask, SubtaskId, Toolbox};
 use patchbay_engine::Availability;
@@ -48,7 +48,7 @@ pub(crate) fn image<'a>(
     found.find(|artifact| artifact.asset.is_some() && is_image(toolbox, &artifact.resource_type))
 }
 
-/// What a run lacked, as fronts see it.
+/// Returns the requirements that a run lacked, as fronts see them.
 pub(crate) fn of_run(
     toolbox: &Toolbox,
     availability: &Availability,

@@ -1,4 +1,4 @@
-//! What is kept, as fronts, tools and the planner see it. Everything here is given what it shows
+//! Stored data as fronts, tools and the planner see them. Everything here is given what it shows
 //! and asks nobody.
 
 pub(crate) mod answer;

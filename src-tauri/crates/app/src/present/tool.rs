@@ -14,7 +14,7 @@ pub(crate) fn all(toolbox: &Toolbox, availability: &Availability) -> Vec<ToolInf
         .collect()
 }
 
-/// What people read for a tool: its title, or its name where the toolbox has it no more.
+/// Returns a tool's label for people: its title, or its name if the toolbox no longer has it.
 pub(crate) fn label(toolbox: &Toolbox, tool: &str) -> String {
     toolbox
         .tool(tool)

@@ -36,7 +36,7 @@ pub(crate) fn turn(
     }
 }
 
-/// What cannot be done of a plan here now.
+/// Returns the actions of a plan that cannot be done here now.
 fn missing_actions(turn: &store::Turn, availability: &Availability) -> Vec<MissingAction> {
     let is_name = |value: &str| ValueRef::is_name(value, |name| turn.names.contains_key(name));
     let mut found = Vec::new();
@@ -66,7 +66,8 @@ fn missing_actions(turn: &store::Turn, availability: &Availability) -> Vec<Missi
     found
 }
 
-/// What running a plan would lose of the values at hand, which the plan calls by these names.
+/// Returns the losses that running a plan would cause to the values at hand, by the names that the
+/// plan calls them.
 pub(crate) fn losses(
     turn: &store::Turn,
     at_hand: &BTreeMap<String, Resource>,

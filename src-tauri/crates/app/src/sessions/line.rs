@@ -14,7 +14,7 @@ use crate::error::Error;
 pub(crate) struct Lines {
     /// Whoever holds a conversation's is the first in its line; the others get it in order.
     first: Mutex<HashMap<String, Arc<Turn<()>>>>,
-    /// What takes a request back that waits, by the name that its front gave it.
+    /// Tokens that take a waiting request back, by the name that its front gave it.
     waiting: Mutex<HashMap<String, CancellationToken>>,
 }
 

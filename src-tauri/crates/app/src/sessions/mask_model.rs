@@ -39,11 +39,11 @@ enum State {
     Failed,
 }
 
-/// What a prompt means.
+/// Meaning of a prompt.
 pub(crate) struct PromptAnswer {
     /// From the smallest to the largest.
     pub(crate) found: Vec<Candidate>,
-    /// What is probably meant.
+    /// The candidate that is probably meant.
     pub(crate) best: CandidateKind,
     /// The model, by its name for people; none: by colour, without one.
     pub(crate) outlined_by: Option<String>,
@@ -152,7 +152,7 @@ impl MaskModelSession {
             })
     }
 
-    /// What a prompt means by the model; none where it is not ready, fails or finds nothing.
+    /// Returns the model's answer to a prompt; none if it is not ready, fails or finds nothing.
     /// `chosen` is the candidate of the prompt before that a further click refines; none: the best.
     pub(crate) fn answer(
         &self,

@@ -1,6 +1,6 @@
-//! What goes on beside single operations: pointing at images, work on models, runs. Each is given
-//! the store, the engine or the way to the fronts, as far as it needs them, and knows nothing of
-//! the application that holds it.
+//! Work that goes on beside single operations: pointing at images, work on models, runs. Each is
+//! given the store, the engine or the way to the fronts, as far as it needs them, and knows nothing
+//! of the application that holds it.
 
 pub(crate) mod announce;
 pub(crate) mod line;

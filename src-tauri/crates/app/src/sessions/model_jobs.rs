@@ -1,5 +1,5 @@
-//! What is done with models at the moment, and what came of it. Each job goes on by itself on a
-//! thread of its own, and events tell how far it is.
+//! Jobs on models, and their results. Each job goes on by itself on a thread of its own, and events
+//! tell how far it is.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -22,8 +22,7 @@ use crate::present::{model, tool};
 /// Events about a model come no more often than this.
 const PACE: Duration = Duration::from_millis(200);
 
-/// What is to be said of a job that ended, nothing where it was stopped; or why it failed, in a
-/// sentence.
+/// Note about a job that ended, nothing if it was stopped; or why it failed, in a sentence.
 pub(crate) type JobEnd = Result<Option<ModelNote>, String>;
 
 /// Asks a job to stop.

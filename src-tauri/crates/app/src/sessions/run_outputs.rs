@@ -16,7 +16,7 @@ use crate::ingest::media_type;
 use crate::present::resource::is_image;
 use crate::present::subtitles::{is_sub_rip, is_sub_station, is_table, is_web_vtt};
 
-/// Where one run's results go.
+/// Destination of one run's results.
 pub(super) struct RunOutputs {
     pub(super) store: Arc<Store>,
     pub(super) toolbox: Arc<Toolbox>,
@@ -107,7 +107,7 @@ impl RunOutputs {
         hidden.collect()
     }
 
-    /// Where what a step makes came from.
+    /// Returns the origin of what a step makes.
     fn origin(&self, provenance: &StepProvenance<'_>, inputs: Vec<OriginInput>) -> Origin {
         Origin::Made {
             run: self.run.clone(),
@@ -135,7 +135,7 @@ impl RunOutputs {
         }
     }
 
-    /// What was passed to the step, as ids and words.
+    /// Returns the values that were passed to the step, as ids and words.
     fn inputs(&self, provenance: &StepProvenance<'_>) -> Vec<OriginInput> {
         let mut inputs = Vec::new();
         for (argument, passed) in provenance.inputs {

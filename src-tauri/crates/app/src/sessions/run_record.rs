@@ -1,4 +1,4 @@
-//! What is kept of a run's steps and results.
+//! Record of a run's steps and results.
 
 use patchbay_domain::{Step, StepStatus};
 use patchbay_engine::Report;
@@ -14,7 +14,7 @@ pub(super) fn without_codes(mut step: Step) -> Step {
     step
 }
 
-/// What each subtask of a run made.
+/// Returns the artifacts that each subtask of a run made.
 pub(super) fn results(report: &Report) -> Vec<SubtaskResult> {
     let reached = report.outcomes.iter().filter_map(|outcome| {
         let kept = outcome.kept.as_ref().map(|kept| &kept.ids);

@@ -51,7 +51,7 @@ struct LatestPrompt {
     answer: Option<Arc<PromptAnswer>>,
 }
 
-/// What is remembered between clicks.
+/// State remembered between clicks.
 pub(crate) struct SegmentationSession {
     store: Arc<Store>,
     toolbox: Arc<Toolbox>,
@@ -144,9 +144,9 @@ impl SegmentationSession {
         self.prepared(asset, artifact.name).await
     }
 
-    /// What points and a box on an image mean. A prompt with a higher number, `request`, on the
-    /// same image makes this one stale. `chosen` is the candidate of the prompt before that a
-    /// further click refines; none: the best.
+    /// Returns the meanings of points and a box on an image. A prompt with a higher number,
+    /// `request`, on the same image makes this one stale. `chosen` is the candidate of the prompt
+    /// before that a further click refines; none: the best.
     pub(crate) async fn segment(
         self: &Arc<Self>,
         artifact: String,
@@ -175,7 +175,7 @@ impl SegmentationSession {
         .await
     }
 
-    /// What a prompt means: what was shown, or found again.
+    /// Returns the answer to a prompt: the one that was shown, or one found again.
     pub(crate) async fn candidates(
         self: &Arc<Self>,
         artifact: &str,

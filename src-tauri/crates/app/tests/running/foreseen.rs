@@ -1,4 +1,4 @@
-//! What a plan lacks, and what its result cannot keep, is said before it runs.
+//! Warnings before a plan runs: what it lacks, and what its result cannot keep.
 
 use crate::support::{Opened, text};
 use patchbay_app::api::{Offer, RunStatus};

@@ -61,7 +61,7 @@ async fn handed_over(opened: &Opened, artifact: &str, path: &Path) -> Value {
         .await
 }
 
-/// What stands on the first track of an `OpenTimelineIO` file.
+/// Returns the items on the first track of an `OpenTimelineIO` file.
 fn track(path: &Path) -> Vec<Value> {
     let timeline: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     assert_eq!(timeline["OTIO_SCHEMA"], "Timeline.1");

@@ -1,4 +1,4 @@
-//! What comes of a request is kept, with how it was made; it can be made again, and once more
+//! Results of requests are kept with how they were made; they can be made again, and once more
 //! otherwise.
 
 use crate::support::Opened;

@@ -1,4 +1,5 @@
-//! What one request says together with those before it, and what of it nothing can do.
+//! Requests that say something together with those before them, and parts of requests that nothing
+//! can do.
 
 use crate::support::Opened;
 use patchbay_app::api::RunStatus;

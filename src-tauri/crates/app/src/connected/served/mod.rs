@@ -45,7 +45,7 @@ pub(crate) fn implementations(chosen: &Chosen) -> Vec<Arc<dyn Implementation>> {
     all
 }
 
-/// What would leave this computer, in a sentence; none where the server is on it.
+/// Returns a sentence that says what would leave this computer; none if the server is on it.
 fn sends(what: &str, link: &ServerLink) -> Option<String> {
     let host = link.host_elsewhere()?;
     Some(format!("{what} goes to {} ({host}).", link.title()))

@@ -1,4 +1,4 @@
-//! What was measured on a result, and how it differs from what it was made from.
+//! Facts measured on a result, and how it differs from what it was made from.
 
 use patchbay_domain::{InputValue, Subtask};
 use patchbay_store::Artifact;

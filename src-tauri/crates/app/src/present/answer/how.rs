@@ -5,13 +5,13 @@ use patchbay_domain::{Step, StepStatus, Subtask, Toolbox, ValueRef};
 use super::AnswerContext;
 use super::words::list;
 
-/// What it was made from and by which steps of the solution that led to it, with the words that
-/// were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
+/// Returns the files that it was made from and the steps of the solution that led to it, with the
+/// words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
 pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize) -> String {
     made(context, subtask, solution).told()
 }
 
-/// What a result was made from, and by which steps.
+/// Sources of a result, and the steps that made it.
 #[derive(Clone)]
 pub(super) struct Made<'a> {
     pub(super) from: Vec<&'a str>,

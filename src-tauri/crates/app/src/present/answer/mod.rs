@@ -28,7 +28,7 @@ use words::list;
 /// The longest text that stands in the answer itself, in characters.
 const QUOTED: usize = 600;
 
-/// What an answer is made of.
+/// Data that an answer is made of.
 pub(crate) struct AnswerContext<'a> {
     pub(crate) toolbox: &'a Toolbox,
     pub(crate) turn: &'a Turn,

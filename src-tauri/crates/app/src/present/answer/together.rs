@@ -13,13 +13,13 @@ use super::words::list;
 use super::{is_labelled, results_of};
 use crate::present::resource;
 
-/// So many results in the same way have a sentence each, with their own facts.
+/// Maximum number of results made in the same way that have a sentence each, with their own facts.
 const FEW: usize = 3;
 /// The most notes that are told of all of them.
 const NOTES: usize = 6;
 
-/// What is told together: the paragraphs by the first subtask of each, and the subtasks that are told
-/// with another.
+/// Results that are told together: the paragraphs by the first subtask of each, and the subtasks
+/// that are told with another.
 #[derive(Default)]
 pub(super) struct Together {
     pub(super) paragraphs: BTreeMap<SubtaskId, String>,
