@@ -124,7 +124,7 @@ impl Availability {
         self.runnable(tool).is_some()
     }
 
-    /// What can be set of a tool: its parameters, and what is left to the way in which it is done
+    /// Returns a tool's settings: its parameters, and the settings of the way in which it is done
     /// here now.
     pub fn settings(&self, tool: &str) -> Vec<StepSetting> {
         let parameters = self
@@ -154,9 +154,9 @@ impl Availability {
         solutions.iter().position(runs).unwrap_or(0)
     }
 
-    /// What the actions of a solution lack here, by their places in it: their tools, or the only
-    /// things here that do them with the words that they are given. `is_name`: whether a value is a
-    /// name and no words.
+    /// Returns the requirements that a solution's actions lack here, by their places in it: their
+    /// tools, or the only things here that do them with the words that they are given. `is_name`:
+    /// whether a value is a name and no words.
     pub fn missing_in(
         &self,
         solution: &Solution,
@@ -170,9 +170,9 @@ impl Availability {
         actions.iter().enumerate().filter_map(missing).collect()
     }
 
-    /// What the results of a solution's actions cannot keep of what is at hand, and what would leave
-    /// this computer, by their places in it, in sentences: of what earlier actions make nothing is known yet. `at_hand`: the value of
-    /// that name.
+    /// Returns, in sentences, the losses of a solution's actions by their places in it: properties
+    /// of the values at hand that the results cannot keep, and data that would leave this computer.
+    /// Nothing is known yet of what earlier actions make. `at_hand`: the value of that name.
     pub fn losses_in(
         &self,
         solution: &Solution,
@@ -270,7 +270,7 @@ impl Availability {
         Vec::new()
     }
 
-    /// What a tool that nothing here can do lacks; none where it can run.
+    /// Returns the requirements of a tool that nothing here can do; none if it can run.
     pub fn missing(&self, tool: &str) -> Option<Missing> {
         let implementations = (self.implementations)(tool);
         let mut reasons = Vec::with_capacity(implementations.len());
@@ -284,7 +284,7 @@ impl Availability {
         Some(self.lacking(tool, sentences::needs(&reasons, model)))
     }
 
-    /// What a tool lacks, with the size of the model that would do it.
+    /// Returns a tool's missing requirements, with the size of the model that would do it.
     pub(crate) fn lacking(&self, tool: &str, needs: String) -> Missing {
         let declared = || self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
         let implementations = (self.implementations)(tool);
@@ -310,7 +310,7 @@ impl Availability {
         }
     }
 
-    /// What people read for a tool.
+    /// Returns a tool's name for people.
     pub(crate) fn label(&self, tool: &str) -> String {
         self.toolbox
             .tool(tool)

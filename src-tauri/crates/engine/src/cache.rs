@@ -1,5 +1,5 @@
-//! What steps made before, so that running again or another solution does not repeat what did not
-//! change.
+//! Cache of earlier steps' results, so that running again or another solution does not repeat what
+//! did not change.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fs;
@@ -12,7 +12,8 @@ use patchbay_tool_api::Progress;
 
 use crate::provenance::StoredOutput;
 
-/// How many results are remembered. They are paths and words, so this is a few megabytes at most.
+/// Maximum number of remembered results. They are paths and words, so this is a few megabytes at
+/// most.
 const CAPACITY: usize = 1024;
 
 /// Results by what they were made from.
@@ -25,7 +26,7 @@ struct Remembered {
     oldest_first: VecDeque<Key>,
 }
 
-/// What a tool said of its result.
+/// Statements of a tool about its result.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Said {
     sentences: Vec<String>,
@@ -33,7 +34,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// What was said through a step's progress.
+    /// Collects the statements made through a step's progress.
     pub(crate) fn of(progress: &Progress) -> Self {
         Self {
             sentences: progress.said(),
@@ -99,7 +100,8 @@ pub(crate) fn key(
 }
 
 impl Cache {
-    /// What was made before from the same, if its files are still there, and what was said of it.
+    /// Returns the result made before from the same, if its files are still there, and what was
+    /// said of it.
     pub(crate) fn get(&self, key: &Key) -> Option<(StoredOutput, Said)> {
         let (output, said) = self
             .0

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::recovery::{Recourse, Router, Situation};
 
-/// What a decision is about.
+/// Subject of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Subject {
     /// The step of that index failed.
@@ -74,8 +74,8 @@ impl Deciding {
         });
     }
 
-    /// What the router decides, and on what; none where it is asked nothing. A router that breaks
-    /// gives up.
+    /// Waits for the router's decision, and returns it with its subject; none if the router was
+    /// asked nothing. A router that breaks gives up.
     pub(crate) async fn decided(&mut self) -> Option<(Subject, Recourse)> {
         let chosen = self.task.join_next().await?.unwrap_or(Recourse::GiveUp);
         Some((self.subject.take()?, chosen))

@@ -85,7 +85,7 @@ impl Engine {
         self
     }
 
-    /// What can run on this computer, and what is missing for the rest.
+    /// Returns what can run on this computer, and what is missing for the rest.
     pub fn availability(&self) -> &Availability {
         &self.availability
     }

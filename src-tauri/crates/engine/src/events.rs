@@ -1,4 +1,4 @@
-//! What a run says while it runs and at the end.
+//! Events that a run emits while it runs, and its report at the end.
 
 use patchbay_domain::{Missing, RunStatus, Step, StepError, SubtaskId};
 
@@ -14,19 +14,19 @@ pub enum Event {
     Reached {
         /// The subtask's id.
         subtask: SubtaskId,
-        /// What it made.
+        /// The result that it made.
         kept: StoredOutput,
     },
 }
 
-/// What became of a subtask.
+/// Outcome of a subtask.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// The subtask's id.
     pub subtask: SubtaskId,
     /// The index of the solution that was run (the last, where several were tried).
     pub solution: usize,
-    /// What it made, where it reached its goal.
+    /// Its result, if it reached its goal.
     pub kept: Option<StoredOutput>,
     /// The ids under which is kept what it made, where a later step wrote that together with its own
     /// result in one pass over a video.
@@ -37,7 +37,7 @@ pub struct Outcome {
     pub next_solution: Option<usize>,
 }
 
-/// What became of a run.
+/// Outcome of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     /// Done where every subtask reached its goal, partial where some did, failed where none did, or
@@ -52,6 +52,6 @@ pub struct Report {
     pub missing: Vec<Missing>,
     /// Every action that failed, in the order of time.
     pub failures: Vec<FailedAction>,
-    /// What was decided on to recover from them, in the order of time.
+    /// Decisions that were taken to recover from them, in the order of time.
     pub decisions: Vec<Decision>,
 }

@@ -1,4 +1,4 @@
-//! What a run is given.
+//! Job of a run: its plan, with values and options.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use patchbay_domain::{ActionPlace, Resource, Subtask};
 /// A plan to run, and with what.
 #[derive(Debug, Clone)]
 pub struct Job {
-    /// What is to be done, with every solution that was found.
+    /// The subtasks to do, with every solution that was found.
     pub subtasks: Vec<Subtask>,
     /// Which solution of each subtask is run, by its index, in the order of the subtasks.
     pub solutions: Vec<usize>,

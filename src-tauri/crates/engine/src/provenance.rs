@@ -1,4 +1,4 @@
-//! Where what steps make goes, and how it came about.
+//! Outputs, which take what steps make, and how each result came about.
 
 use patchbay_domain::{Resource, SubtaskId};
 
@@ -40,14 +40,14 @@ pub struct StepProvenance<'a> {
     pub tool: &'a str,
     /// How it was done, such as `built in`.
     pub implementation: &'a str,
-    /// What was passed under each argument, in the order of the names.
+    /// Origins of the values passed under each argument, in the order of the names.
     pub inputs: &'a [(String, Vec<InputOrigin>)],
     /// The ids under which the same step's result was kept in an earlier run, whose files are used
     /// again.
     pub again: Option<&'a [String]>,
 }
 
-/// Where a value that was passed to a step came from.
+/// Origin of a value that was passed to a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InputOrigin {
     /// The resource of that name.

@@ -10,7 +10,7 @@ use patchbay_tool_api::ToolError;
 
 use crate::recovery::{FailedAction, Recourse};
 
-/// How many failures before the last one are told.
+/// Maximum number of failures before the last one that are told.
 const MOST_TOLD: usize = 3;
 /// Letters of a text that people are shown.
 const SHOWN: usize = 120;
@@ -76,7 +76,7 @@ pub(crate) fn failed(error: &ToolError) -> StepError {
     step_error(error.to_string(), hint)
 }
 
-/// What was done otherwise after an action failed. `label`: what people read for its tool.
+/// Says how it went on after an action failed. `label`: its tool's name for people.
 pub(crate) fn done_otherwise(label: &str, failed: &FailedAction, recourse: &Recourse) -> String {
     let what = match recourse {
         Recourse::Settings(settings) => {
@@ -119,8 +119,8 @@ pub(crate) fn deciding(label: &str, implementation: &str) -> String {
     format!("“{label}” by {implementation} gave nothing. Looking for another way to do it.")
 }
 
-/// What can be done after an action failed, for whoever decides. `solution`: the labels of the tools
-/// of another solution.
+/// Describes a recourse after a failed action to whoever decides. `solution`: the labels of the
+/// tools of another solution.
 pub(crate) fn recourse(recourse: &Recourse, solution: &[String]) -> String {
     match recourse {
         Recourse::Settings(settings) => format!("Do it again with {}.", in_words(settings)),
@@ -158,8 +158,8 @@ pub(crate) fn no_room(folder: &Path, error: &io::Error) -> String {
     format!("There is no room to work in {}: {error}.", folder.display())
 }
 
-/// What a tool needs. `reasons`: why each of its implementations cannot run; `model`: the model
-/// that the toolbox names for it.
+/// Says what a tool needs. `reasons`: why each of its implementations cannot run; `model`: the
+/// model that the toolbox names for it.
 pub(crate) fn needs(reasons: &[String], model: Option<&str>) -> String {
     match (reasons, model) {
         ([], Some(model)) => format!("Needs a model ({model})."),

@@ -5,7 +5,7 @@ use patchbay_tool_api::Inputs;
 
 use crate::sentences;
 
-/// What is passed under each argument, several where a list was passed, in the order of the names.
+/// Values passed under each argument, several for a list, in the order of the names.
 pub(crate) type ByArgument<T> = Vec<(String, Vec<T>)>;
 
 /// Words out of a plan as a value of the type that a tool asks for.

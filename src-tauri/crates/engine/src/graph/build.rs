@@ -75,7 +75,7 @@ struct GraphBuilder<'a> {
 }
 
 impl GraphBuilder<'_> {
-    /// What a subtask's result stands for: the action of its chosen solution that makes it.
+    /// Returns the source of a subtask's result: the action of its chosen solution that makes it.
     fn goal(&mut self, subtask: usize) -> Source {
         let goal = &self.subtasks[subtask].goal;
         match self.maker(&goal.returns.value, subtask, self.solutions[subtask]) {
@@ -140,9 +140,9 @@ impl GraphBuilder<'_> {
         source
     }
 
-    /// What a value stands for: a result of the same solution, of another subtask (its goal by the
-    /// chosen solution; what lies on the way to it by the first, as plans are made), something
-    /// given, or words.
+    /// Returns the source that a value stands for: a result of the same solution, of another
+    /// subtask (its goal by the chosen solution; what lies on the way to it by the first, as plans
+    /// are made), something given, or words.
     fn source(&mut self, value: &str, subtask: usize, solution: usize, words: bool) -> Source {
         if let Some(place) = self.maker(value, subtask, solution) {
             return self.action(place);

@@ -13,7 +13,7 @@ use super::{ExecutionGraph, Source};
 pub(crate) enum TargetDuration {
     /// As long as the video that this stands for.
     Video(Source),
-    /// So many seconds.
+    /// This number of seconds.
     Seconds(f64),
 }
 

@@ -12,23 +12,23 @@ mod images;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What an input's value stands for.
+/// Source that an input's value stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Source {
     /// The given resource of that name.
     Given(String),
     /// The words themselves.
     Words(String),
-    /// What the node of that index makes.
+    /// The result of the node with that index.
     Node(usize),
     /// Nothing: the plan names what nobody gave or makes.
     Nowhere(String),
 }
 
-/// What a node takes under each argument, in the order of the names.
+/// Sources that a node takes under each argument, in the order of the names.
 pub(crate) type Arguments = Vec<(String, Vec<Source>)>;
 
-/// What tells calls of tools apart: the tool, what it takes, its own seed, and what is set of it.
+/// Key that tells calls of tools apart: the tool, its arguments, its own seed, and its settings.
 type Call = (String, Arguments, Option<u64>, BTreeMap<String, String>);
 
 /// An action of a solution: the positions of subtask, solution and action.
@@ -39,11 +39,11 @@ pub(crate) type Place = (usize, usize, usize);
 pub(crate) struct Node {
     /// The tool's name.
     pub(crate) tool: String,
-    /// What it takes.
+    /// Sources that it takes, by argument.
     pub(crate) arguments: Arguments,
     /// Its own seed, where it has one.
     pub(crate) seed: Option<u64>,
-    /// What a person set of it, by name.
+    /// Settings that a person chose for it, by name.
     pub(crate) settings: BTreeMap<String, String>,
     /// The position of the first subtask that it serves.
     pub(crate) subtask: usize,
@@ -87,7 +87,7 @@ pub(crate) struct ExecutionGraph {
     pub(crate) nodes: Vec<Node>,
     /// The nodes that the chosen solutions ask for.
     pub(crate) wanted: BTreeSet<usize>,
-    /// What each subtask's goal stands for, by position.
+    /// Source of each subtask's goal, by position.
     pub(crate) goals: Vec<Source>,
     places: HashMap<Place, Source>,
     by_call: HashMap<Call, usize>,

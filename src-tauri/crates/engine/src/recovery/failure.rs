@@ -7,7 +7,7 @@ use patchbay_tool_api::ToolError;
 pub enum FailureReason {
     /// An input is unusable.
     Input,
-    /// What was asked for is nothing that the tool can do or understand.
+    /// The tool can neither do nor understand what was asked for.
     Refused,
     /// There is nothing of what was looked for.
     Nothing,

@@ -1,9 +1,9 @@
-//! What is done where a step gave nothing: a router chooses among the recourses that are left
+//! Recovery from steps that gave nothing: a router chooses among the recourses that are left
 //! (Sum2Act, arXiv 2402.18157, section 3: a router with a state of results and failures).
 //!
-//! Which recourses there are is no matter of choice: [`same_goal`] lets only those through that reach
-//! what was asked for with the same values, and an action that failed is never one again. A router
-//! can so prefer, ask less or stop, but never present something else as the answer.
+//! Which recourses there are is no matter of choice: [`same_goal`] lets only those through that
+//! reach what was asked for with the same values, and an action that failed is never one again. A
+//! router can so prefer, ask less or stop, but never present something else as the answer.
 //!
 //! - [`failure`]: why an action gave nothing, and the history of that
 //! - [`same_goal`]: whether one solution does what another was to do
@@ -23,8 +23,7 @@ pub use failure::{FailedAction, FailureReason};
 pub use rules::Rules;
 pub use same_goal::{Call, calls, calls_of};
 
-/// How many actions are taken at most in a run to recover from failures (Sum2Act allows 30
-/// steps).
+/// Maximum number of actions taken in a run to recover from failures (Sum2Act allows 30 steps).
 pub(crate) const MOST_RECOVERIES: usize = 30;
 
 /// Something that can be done where a step, or a solution, gave nothing.
@@ -40,16 +39,16 @@ pub enum Recourse {
     GiveUp,
 }
 
-/// What a router decides on.
+/// Situation that a router decides on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Situation {
-    /// What the step is there for, in the request's words.
+    /// Purpose of the step, in the request's words.
     pub task: String,
-    /// What failed; none where the subtask's solution cannot run on this computer at all.
+    /// The action that failed; none if the subtask's solution cannot run on this computer at all.
     pub failed: Option<FailedAction>,
     /// Everything that failed in this run, the newest last.
     pub history: Vec<FailedAction>,
-    /// What can be done, the likeliest to help first; the last is [`Recourse::GiveUp`].
+    /// Possible recourses, the likeliest to help first; the last is [`Recourse::GiveUp`].
     pub recourses: Vec<Recourse>,
     /// The same in words.
     pub told: Vec<String>,
@@ -67,8 +66,8 @@ pub trait Router: Send + Sync {
 pub struct Decision {
     /// The index of the step that is done again; none where another solution is taken.
     pub step: Option<usize>,
-    /// What is done.
+    /// The recourse that is taken.
     pub recourse: Recourse,
-    /// What people read about it.
+    /// Line about it that people read.
     pub line: String,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use patchbay_domain::{InputValue, ResourceType, Solution, Toolbox};
 
-/// What people give and see: a step that takes and makes one of these changes it.
+/// Types of content that people give and see: a step that takes and makes one of these changes it.
 const CONTENT: [ResourceType; 4] = [
     ResourceType::TEXT,
     ResourceType::IMAGE,

@@ -67,8 +67,8 @@ impl RunState {
         node.places.iter().map(place).collect()
     }
 
-    /// What people read for a node's resources: names of files, words, and the tools whose results
-    /// are not there yet.
+    /// Returns the names that people read for a node's resources: names of files, words, and the
+    /// tools whose results are not there yet.
     pub(super) fn input_names(&self, node: usize) -> BTreeMap<String, String> {
         let name = |source: &Source| match source {
             Source::Given(name) | Source::Nowhere(name) | Source::Words(name) => shown(name),

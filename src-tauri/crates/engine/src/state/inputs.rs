@@ -1,4 +1,4 @@
-//! What a node's tool is called with.
+//! Inputs with which a node's tool is called.
 
 use std::collections::BTreeMap;
 
@@ -112,7 +112,7 @@ impl RunState {
         }
     }
 
-    /// What a source is, where it is there and no words.
+    /// Returns the value of a source, if it is there and no words.
     fn value(&self, source: &Source) -> Option<&Resource> {
         match source {
             Source::Given(name) => self.job.resources.get(name),

@@ -1,4 +1,4 @@
-//! Where a run stands: its steps, what they made, and what the end of one means for the others.
+//! State of a run: its steps, what they made, and what the end of one means for the others.
 //! Nothing here waits.
 //!
 //! - `describe`: a node as the step that people see
@@ -38,7 +38,7 @@ pub(crate) use self::inputs::FORMAT;
 pub(crate) use self::step_end::{StepEnd, StepFailure};
 use self::ways::{Way, noted};
 
-/// Where a run stands.
+/// State of a run.
 pub(crate) struct RunState {
     pub(crate) availability: Availability,
     pub(crate) job: Job,
@@ -66,12 +66,12 @@ pub(crate) struct RunState {
     given_up: BTreeSet<usize>,
     /// How nodes are done that did not go as planned.
     ways: BTreeMap<usize, Way>,
-    /// What failed, in the order of time.
+    /// Failed actions, in the order of time.
     history: Vec<FailedAction>,
     decisions: Vec<Decision>,
     /// The nodes that failed and may be done otherwise, with how they failed.
     undecided: BTreeMap<usize, StepError>,
-    /// What tools turned out to lack when they were run, by tool.
+    /// Requirements that tools turned out to lack when they were run, by tool.
     lacking: BTreeMap<String, String>,
 }
 

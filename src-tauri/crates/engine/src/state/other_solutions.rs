@@ -96,7 +96,7 @@ impl RunState {
         })
     }
 
-    /// What failed last of what a subtask's solution does.
+    /// Returns the last failure of the actions of a subtask's chosen solution.
     pub(super) fn failure_of(&self, subtask: usize) -> Option<&FailedAction> {
         let nodes: Vec<usize> = self
             .graph

@@ -12,7 +12,8 @@ use crate::graph::Source;
 use crate::graph::duration::awaited_video;
 use crate::values;
 
-/// So many of the steps have to change frames, or each of them alone does not encode any twice.
+/// Minimum number of steps that change frames: with fewer, each step alone does not encode any
+/// twice.
 const WORTH_JOINING: usize = 2;
 
 impl RunState {

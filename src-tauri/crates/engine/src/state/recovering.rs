@@ -1,5 +1,5 @@
-//! What has to be decided where a step, or a subtask's solution, came to nothing, and how a step is
-//! done otherwise.
+//! Decisions to be made after a step, or a subtask's solution, came to nothing, and other ways to
+//! do a step.
 
 use patchbay_domain::{Solution, Step, StepStatus};
 
@@ -59,8 +59,8 @@ impl RunState {
         }
     }
 
-    /// What has to be decided next: how a step that failed is done, then which other solution of a
-    /// subtask is taken.
+    /// Returns the next question to decide: how a step that failed is done, then which other
+    /// solution of a subtask is taken.
     pub(crate) fn question(&mut self) -> Option<Question> {
         while let Some((&node, _)) = self.undecided.first_key_value() {
             let recourses = self.recourses(node);

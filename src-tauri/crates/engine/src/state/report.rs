@@ -1,4 +1,4 @@
-//! What became of a run.
+//! Report of a run.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use crate::recovery::FailedAction;
 use crate::sentences;
 
 impl RunState {
-    /// What became of the run. `stopped`: whether a person ended it; what had not ended then counts
-    /// as cancelled.
+    /// Returns the report of the run. `stopped`: whether a person ended it; what had not ended then
+    /// counts as cancelled.
     pub(crate) fn report(mut self, stopped: bool) -> Report {
         let is_left = (self.steps.iter()).any(|step| step.status == StepStatus::Cancelled);
         for step in self.steps.iter_mut().filter(|step| !step.status.is_final()) {
@@ -71,8 +71,8 @@ impl RunState {
         }
     }
 
-    /// What failed for a subtask before its last failure, which was in the step `root`, with the
-    /// labels of the tools.
+    /// Returns the failures for a subtask before its last one, which was in the step `root`, with
+    /// the labels of the tools.
     fn tried_before(&self, subtask: usize, root: usize) -> Vec<(String, &FailedAction)> {
         let serves = |step: usize| {
             let mut places = self.graph.nodes[step].places.iter();
@@ -86,7 +86,7 @@ impl RunState {
             .collect()
     }
 
-    /// What was kept of a subtask's goal where a later step wrote it.
+    /// Returns the ids under which a subtask's goal is kept if a later step wrote it.
     fn passed_of(&self, subtask: usize) -> Option<&Vec<String>> {
         match self.graph.goals[subtask] {
             Source::Node(node) => self.passed[node].as_ref(),

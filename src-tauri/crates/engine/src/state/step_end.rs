@@ -12,7 +12,7 @@ use crate::sentences;
 pub(crate) enum StepEnd {
     /// It made its result and said these sentences.
     Done(StoredOutput, Vec<String>),
-    /// What it made is kept under these ids, but was written by the step of that index together with
+    /// Its result is kept under these ids, but was written by the step of that index together with
     /// its own.
     Passed(Vec<String>, usize),
     /// It was asked to stop with the whole run, and gave no result.
@@ -27,7 +27,7 @@ pub(crate) enum StepEnd {
 pub(crate) struct StepFailure {
     pub(crate) error: StepError,
     pub(crate) reason: FailureReason,
-    /// What its tool turned out to lack.
+    /// The requirement that its tool turned out to lack.
     pub(crate) lacking: Option<String>,
 }
 

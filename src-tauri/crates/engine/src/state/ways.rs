@@ -15,11 +15,11 @@ pub(super) struct Way {
     pub(super) implementation: Option<String>,
     /// The settings that hold now.
     pub(super) settings: Option<BTreeMap<String, String>>,
-    /// What people read about it.
+    /// Lines about it that people read.
     pub(super) lines: Vec<String>,
 }
 
-/// What people read of a step: how it is done where that is not as planned, then what it said.
+/// Returns a step's lines for people: how it is done if that is not as planned, then what it said.
 pub(super) fn noted(way: Option<&Way>, said: Vec<String>) -> Vec<String> {
     let lines = way.map_or(&[][..], |way| &way.lines);
     lines.iter().cloned().chain(said).collect()
@@ -46,7 +46,7 @@ impl RunState {
             .labelled(&self.graph.nodes[node].tool, label)
     }
 
-    /// What is set of the way in which a node is done, by name.
+    /// Returns the settings of the way in which a node is done, by name.
     pub(crate) fn settings(&self, node: usize) -> &BTreeMap<String, String> {
         let changed = self.ways.get(&node).and_then(|way| way.settings.as_ref());
         changed.unwrap_or(&self.graph.nodes[node].settings)

@@ -30,13 +30,13 @@ pub type VideoLength = dyn Fn(&MediaFile) -> Option<f64> + Send + Sync;
 pub(crate) enum Target {
     /// As the tool sees fit.
     Free,
-    /// So many seconds.
+    /// This number of seconds.
     Seconds(f64),
     /// As long as this video.
     Video(Resource),
 }
 
-/// What all steps of an engine share. Clones share everything.
+/// Environment shared by all steps of an engine. Clones share everything.
 #[derive(Clone)]
 pub(crate) struct StepEnvironment {
     pub(crate) toolbox: Arc<Toolbox>,
@@ -54,7 +54,7 @@ pub(crate) struct StepTask {
     /// The name of the tool that is called.
     pub(crate) tool: String,
     pub(crate) arguments: ByArgument<Resource>,
-    /// Where the values of the arguments came from.
+    /// Origins of the arguments' values.
     pub(crate) origins: ByArgument<InputOrigin>,
     /// The images on which values of arguments were found.
     pub(crate) images: BTreeMap<String, MediaFile>,
@@ -62,7 +62,7 @@ pub(crate) struct StepTask {
     /// The ids of the subtasks whose goal the result is.
     pub(crate) goal_of: Vec<SubtaskId>,
     pub(crate) seed: u64,
-    /// What a person set of it, by name.
+    /// Settings that a person chose for it, by name.
     pub(crate) settings: BTreeMap<String, String>,
     /// The steps that go on with its video as it passes.
     pub(crate) followers: Vec<Follower>,
@@ -74,10 +74,10 @@ pub(crate) struct StepTask {
     pub(crate) core: OwnedSemaphorePermit,
 }
 
-/// What a step made.
+/// Output of a step.
 pub(crate) struct StepOutput {
     pub(crate) stored: StoredOutput,
-    /// What each step but the last of a pass over a video made, which was not written.
+    /// Results of all steps but the last of a pass over a video, which were not written.
     pub(crate) passed: Vec<Passed>,
 }
 

@@ -27,12 +27,12 @@ pub(crate) struct Follower {
     pub(crate) tool: String,
     /// The values of all arguments but the video.
     pub(crate) arguments: ByArgument<Resource>,
-    /// Where those came from.
+    /// Origins of those values.
     pub(crate) origins: ByArgument<InputOrigin>,
     /// The ids of the subtasks whose goal its result is.
     pub(crate) goal_of: Vec<SubtaskId>,
     pub(crate) seed: u64,
-    /// What a person set of it, by name.
+    /// Settings that a person chose for it, by name.
     pub(crate) settings: BTreeMap<String, String>,
 }
 
@@ -46,7 +46,7 @@ impl Follower {
     }
 }
 
-/// What a step of a pass made that was not written.
+/// Result of a step of a pass that was not written.
 pub(crate) struct Passed {
     /// The ids under which it is kept.
     pub(crate) ids: Vec<String>,
@@ -79,8 +79,8 @@ impl StepTask {
         })
     }
 
-    /// What the last step of a pass makes. Where the first takes several videos, each passes by
-    /// itself. `edits`: takes what each step but the last records of its cuts.
+    /// Returns the result of the last step of a pass. If the first takes several videos, each
+    /// passes by itself. `edits`: receives the cuts that each step but the last records.
     pub(crate) fn result_of_pass(
         &self,
         inputs: &Inputs,

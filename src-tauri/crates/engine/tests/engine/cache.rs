@@ -1,4 +1,4 @@
-//! What is answered from before, and what is done again.
+//! Results that are answered from the cache, and those that are made again.
 
 use std::fs;
 use std::sync::Arc;

@@ -153,7 +153,7 @@ fn subtasks(plan: &Plan) -> Vec<Subtask> {
     plan.iter().enumerate().map(subtask).collect()
 }
 
-/// What a tool makes with these faults: whether it does, and whether it refuses.
+/// Returns whether a tool makes its result with these faults, and whether it refuses.
 fn does(tool: &str, faults: &Faults) -> (bool, bool) {
     for &label in TOOLS.iter().find(|one| one.0 == tool).unwrap().1 {
         match faults.iter().find(|(by, _)| by.0 == tool && by.1 == label) {
@@ -210,7 +210,7 @@ async fn run(plan: &Plan, faults: &Faults, router: Option<Arc<dyn Router>>) -> (
     (run.await, log)
 }
 
-/// What has to hold whatever a router chooses.
+/// Checks what has to hold whatever a router chooses.
 fn check(plan: &Plan, report: &Report, log: &Log, told: &str) {
     let log = log.lock().unwrap();
     let failed: Vec<_> = log.iter().filter(|call| call.3).collect();

@@ -1,4 +1,4 @@
-//! Where what steps make goes in tests: a folder, with a record of how each came about.
+//! Outlet that takes what steps make in tests: a folder, with a record of how each came about.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ pub(crate) struct Outlet {
     pub(crate) refuse: Mutex<Option<String>>,
 }
 
-/// What the outlet was told about a result.
+/// Record of what the outlet was told about a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Record {
     pub(crate) tool: String,

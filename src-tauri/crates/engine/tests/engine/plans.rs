@@ -1,4 +1,4 @@
-//! What becomes of plans: each step once, after its inputs; what a plan names and is not there
+//! Outcomes of plans: each step runs once, after its inputs; what a plan names and is not there
 //! stops no more than it must.
 
 use crate::support::{subtask, text};

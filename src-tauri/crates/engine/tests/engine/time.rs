@@ -1,4 +1,4 @@
-//! What happens when: at the same time, at once, and never after a stop.
+//! Timing of steps: at the same time, at once, and never after a stop.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex, mpsc};
