@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::asset::AssetId;
 
-/// Where an artifact came from.
+/// Origin of an artifact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
@@ -21,21 +21,21 @@ pub enum Origin {
         step: usize,
         /// The tool's name.
         tool: String,
-        /// What the step took, in the order of the tool's arguments.
+        /// Inputs of the step, in the order of the tool's arguments.
         inputs: Vec<OriginInput>,
     },
 }
 
-/// What a step took under one argument; an argument with several values has several of these.
+/// Value that a step took under one argument; an argument with several values has several of these.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OriginInput {
     /// The argument's name.
     pub argument: String,
-    /// What was passed.
+    /// The value that was passed.
     pub value: OriginValue,
 }
 
-/// What was passed to a step.
+/// Value that was passed to a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OriginValue {
@@ -50,8 +50,7 @@ pub enum OriginValue {
 pub struct NewArtifact {
     /// The conversation's id.
     pub conversation: String,
-    /// What people are to know it by. Where the conversation has that name already, a number is
-    /// added to it.
+    /// Name for people. If the conversation has that name already, a number is added to it.
     pub name: String,
     /// Its resource type.
     pub resource_type: ResourceType,
@@ -67,11 +66,11 @@ pub struct NewArtifact {
     pub height: Option<u32>,
     /// Length of audio or video.
     pub seconds: Option<f64>,
-    /// What is held in memory: words, labels, boxes, points.
+    /// Value held in memory: words, labels, boxes, points.
     pub value: Option<serde_json::Value>,
     /// The artifact on which this one lies (the image of a region).
     pub parent: Option<String>,
-    /// Where it came from.
+    /// Its origin.
     pub origin: Origin,
 }
 
@@ -82,7 +81,7 @@ pub struct Artifact {
     pub id: String,
     /// The conversation's id.
     pub conversation: String,
-    /// What people know it by; no two artifacts of a conversation share it, whatever its case.
+    /// Name for people; no two artifacts of a conversation share it, whatever its case.
     pub name: String,
     /// Its resource type.
     pub resource_type: ResourceType,
@@ -98,11 +97,11 @@ pub struct Artifact {
     pub height: Option<u32>,
     /// Length of audio or video.
     pub seconds: Option<f64>,
-    /// What is held in memory: words, labels, boxes, points.
+    /// Value held in memory: words, labels, boxes, points.
     pub value: Option<serde_json::Value>,
     /// The artifact on which this one lies (the image of a region).
     pub parent: Option<String>,
-    /// Where it came from.
+    /// Its origin.
     pub origin: Origin,
     /// When it was kept, in milliseconds since 1970.
     pub created_at: i64,

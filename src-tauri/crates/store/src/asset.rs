@@ -200,7 +200,8 @@ impl Store {
         Ok(asset)
     }
 
-    /// Where an asset's bytes are. The file is there for every id that the store gave out.
+    /// Returns the path of an asset's bytes. The file is there for every id that the store gave
+    /// out.
     pub fn asset_path(&self, id: &AssetId) -> PathBuf {
         let (shard, rest) = id.0.split_at(2);
         self.folder.join("assets").join(shard).join(rest)

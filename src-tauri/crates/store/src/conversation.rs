@@ -10,7 +10,7 @@ use crate::store::{Failure, Store, new_id, now};
 pub struct Conversation {
     /// Its id.
     pub id: String,
-    /// What people read.
+    /// Title that people read.
     pub title: String,
     /// When it was begun, in milliseconds since 1970.
     pub created_at: i64,

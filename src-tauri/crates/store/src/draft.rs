@@ -1,4 +1,4 @@
-//! What a person has typed and attached but not sent yet, one for each conversation.
+//! Drafts: what a person has typed and attached but not sent yet, one for each conversation.
 
 use rusqlite::OptionalExtension;
 
@@ -8,7 +8,7 @@ use crate::store::{Json, Store};
 /// A request that was not sent yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// What was typed.
+    /// The typed text.
     pub text: String,
     /// The ids of the attached artifacts, in their order.
     pub artifacts: Vec<String>,

@@ -1,4 +1,4 @@
-//! What can go wrong while keeping things, in sentences for people.
+//! Errors of the store, in sentences for people.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub enum StoreError {
     Unreadable {
         /// The file, as the person knows it.
         name: String,
-        /// What the system says.
+        /// The system's reason.
         reason: String,
     },
     /// A file or folder cannot be written.
@@ -37,10 +37,10 @@ pub enum StoreError {
     Unwritable {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's reason.
         reason: String,
     },
-    /// What lies at the place for a copy is no ordinary file.
+    /// The place for a copy holds something else than an ordinary file.
     #[error(
         "{} is a link, a folder, a device or a pipe, and only ordinary files are replaced. Choose another name.",
         path.display()
@@ -49,7 +49,7 @@ pub enum StoreError {
         /// The place.
         path: PathBuf,
     },
-    /// What was deleted is erased.
+    /// The artifact was deleted and is erased.
     #[error(
         "“{name}” was deleted more than 30 days ago and is not on this computer any more. Add the file again."
     )]
@@ -62,7 +62,7 @@ pub enum StoreError {
     Database {
         /// The store's folder.
         folder: PathBuf,
-        /// What the database says.
+        /// The database's reason.
         reason: String,
     },
     /// The folder was written by a newer Patchbay.
@@ -82,7 +82,7 @@ pub enum StoreError {
     /// Not the id of an asset.
     #[error("{id:?} is not the id of an asset: 64 hexadecimal digits are expected.")]
     MalformedId {
-        /// What was given.
+        /// The text that was given as an id.
         id: String,
     },
     /// An asset's bytes are no longer those that were kept.

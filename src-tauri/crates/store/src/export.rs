@@ -11,7 +11,7 @@ use crate::asset::AssetId;
 use crate::error::StoreError;
 use crate::store::Store;
 
-/// What a copy is called until it is whole: this, and [`LETTERS`] more.
+/// Prefix of a copy's name until it is whole, followed by [`LETTERS`] more letters.
 const UNFINISHED: &str = ".patchbay-";
 const LETTERS: usize = 6;
 /// A copy that was not written to for so long will not be finished: its program ended.

@@ -1,11 +1,12 @@
-//! What is kept is for its owner alone: folders of mode 0700, files of mode 0600, whatever the
-//! system's umask. On systems without such modes a person's own folders are private by themselves.
+//! Modes of stored files, which are for their owner alone: folders have mode 0700, files 0600,
+//! whatever the system's umask. On systems without such modes a person's own folders are private by
+//! themselves.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// What lies in a store's folder, here or by the application.
+/// Entries of a store's folder that are made here or by the application.
 #[cfg(unix)]
 const OWN: [&str; 9] = [
     "assets",
@@ -85,7 +86,7 @@ fn close_below(path: &Path) {
     }
 }
 
-/// What was open to others until now.
+/// Kind of entry that was open to others until now.
 #[cfg(unix)]
 enum Closed {
     File,

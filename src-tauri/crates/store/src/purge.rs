@@ -1,5 +1,5 @@
-//! What was deleted leaves the disk: it is hidden for [`GRACE`], in which it can come back, and
-//! erased afterwards.
+//! Erasure of what was deleted: it is hidden for [`GRACE`], in which it can come back, and erased
+//! from the disk afterwards.
 
 use std::fs;
 use std::io::ErrorKind;

@@ -20,7 +20,7 @@ pub struct NewRun {
     pub steps: Vec<Step>,
 }
 
-/// What a subtask came to.
+/// Artifact that a subtask resulted in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubtaskResult {
     /// The subtask's id.
@@ -44,7 +44,7 @@ pub struct Run {
     pub status: RunStatus,
     /// Its steps.
     pub steps: Vec<Step>,
-    /// What came out, by subtask.
+    /// Results, by subtask.
     pub results: Vec<SubtaskResult>,
     /// Tools that nothing on this computer could do.
     pub missing: Vec<Missing>,

@@ -135,8 +135,8 @@ mod tests {
         MIGRATIONS.validate().unwrap();
     }
 
-    /// What a folder of the first tables holds: an image that was given, and a run whose step made
-    /// a text of it.
+    /// Content of a folder with the first tables: an image that was given, and a run whose step
+    /// made a text of it.
     const KEPT_IN_FIRST: &str = r#"
 INSERT INTO conversations VALUES ('c', 'Trip', 1, 2, NULL);
 INSERT INTO turns VALUES ('t', 'c', 'describe it', '["a"]', '{"photo.jpg":"a"}',

@@ -1,5 +1,5 @@
-//! What a person chose, by name. The store knows no setting: whoever owns one gives it its name and
-//! form.
+//! Settings that a person chose, by name. The store knows no setting: whoever owns one gives it its
+//! name and form.
 
 use rusqlite::OptionalExtension;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Where on this computer the files lie that were given: what is kept is a copy, and edits that are
+//! Original places of given files on this computer: what is kept is a copy, and edits that are
 //! handed over to other programs name the original.
 
 use std::path::{Path, PathBuf};

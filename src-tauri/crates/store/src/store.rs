@@ -128,7 +128,8 @@ fn open_database(folder: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// What ends a piece of work early: the database, an id that nothing has, or something else.
+/// Failure that ends a piece of work early: the database, an id that nothing has, or something
+/// else.
 #[derive(Debug)]
 pub(crate) enum Failure {
     Database(rusqlite::Error),

@@ -18,7 +18,7 @@ pub struct NewTurn {
     pub instruction: String,
     /// The ids of the artifacts given with it, in their order.
     pub artifacts: Vec<String>,
-    /// What the names in the plan stand for: the id of an artifact under the name that it had then.
+    /// Meanings of the names in the plan: the id of an artifact under the name that it had then.
     /// Artifacts can be renamed later, plans are not.
     pub names: BTreeMap<String, String>,
     /// How it was understood.
@@ -36,7 +36,7 @@ pub struct Turn {
     pub instruction: String,
     /// The ids of the artifacts given with it, in their order.
     pub artifacts: Vec<String>,
-    /// What the names in the plan stand for: the id of an artifact under the name that it had then.
+    /// Meanings of the names in the plan: the id of an artifact under the name that it had then.
     pub names: BTreeMap<String, String>,
     /// How it was understood.
     pub plan: Plan,

@@ -1,4 +1,4 @@
-//! What was deleted leaves the disk, and nothing else does.
+//! Deleted things leave the disk, and nothing else does.
 
 use std::fs;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What is kept is for its owner alone.
+//! Stored files are for their owner alone.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! What is kept comes back as it was, also after the folder was closed and opened again.
+//! Stored rows come back as they were, also after the folder was closed and opened again.
 
 use std::collections::BTreeMap;
 
