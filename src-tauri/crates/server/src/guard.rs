@@ -12,7 +12,7 @@ use crate::Served;
 use crate::listener::Listener;
 use crate::reply;
 
-/// Where the desktop window's own page comes from, on Linux and macOS, and on Windows.
+/// Origins of the desktop window's own page, on Linux and macOS, and on Windows.
 const WINDOW_ORIGINS: [&str; 3] = [
     "tauri://localhost",
     "http://tauri.localhost",
@@ -22,7 +22,7 @@ const WINDOW_ORIGINS: [&str; 3] = [
 /// The development server's page, which a window shows in a debug build.
 const DEVELOPMENT_ORIGINS: [&str; 2] = ["http://localhost:5173", "http://127.0.0.1:5173"];
 
-/// What a request has to show.
+/// Conditions that a request has to meet.
 #[derive(Clone)]
 pub(crate) struct Door(Arc<Wanted>);
 

@@ -10,12 +10,12 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Interface;
 
-/// What the interface may do: use this server and what it carries itself.
+/// Content security policy of the interface: it may use this server and what it carries itself.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; \
                       font-src 'self' data:; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
-/// What is to be done where the interface was not built.
+/// Instructions for a build without the interface.
 pub const NOT_BUILT: &str = "This build of Patchbay has no web interface. Run `npm ci && npm run build` in the folder `ui`, then \
                              build Patchbay again.";
 

@@ -27,7 +27,7 @@ pub use listener::{BindError, Listener};
 /// Bytes of a call's arguments, at most.
 const LARGEST_CALL: usize = 16 << 20;
 
-/// What every answer is made from.
+/// State from which every answer is made.
 #[derive(Clone)]
 struct Served {
     app: App,

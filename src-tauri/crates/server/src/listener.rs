@@ -15,7 +15,7 @@ use uuid::Uuid;
 pub struct BindError {
     /// The port asked for.
     pub port: u16,
-    /// What the system says.
+    /// The system's reason.
     pub reason: String,
 }
 
@@ -50,12 +50,13 @@ impl Listener {
         self.port
     }
 
-    /// What everything that is served begins with, such as `http://127.0.0.1:40123`.
+    /// Returns the beginning of every address that is served, such as `http://127.0.0.1:40123`.
     pub fn base(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// What the server asks for: 64 hexadecimal digits from the system's randomness.
+    /// Returns the token that the server asks for: 64 hexadecimal digits from the system's
+    /// randomness.
     pub fn token(&self) -> &str {
         &self.token
     }

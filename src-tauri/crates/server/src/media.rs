@@ -11,11 +11,11 @@ use tower_http::services::ServeFile;
 
 use crate::{Served, reply};
 
-/// What a page that a tool made may do: show what is inside it, and nothing else. No scripts, no
-/// network, no forms.
+/// Content security policy of a page that a tool made: it may show what is inside it, and nothing
+/// else. No scripts, no network, no forms.
 const PAGE_POLICY: &str = "sandbox; default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; font-src data:";
 
-/// What is wanted of an asset.
+/// Form in which an asset is wanted.
 #[derive(Deserialize)]
 pub(crate) struct Form {
     /// A small image, so many pixels on its longer side.
