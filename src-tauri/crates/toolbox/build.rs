@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The folders of tools, each of one medium.
 const TOOLS: &str = "../tools/src";
 const TYPES: &str = "resource_types.toml";
-/// What a tool can say of itself, and how it is tried.
+/// Fields of a tool's entry, with the one that says how it is tried.
 const FIELDS: [&str; 16] = [
     "name",
     "label",
@@ -32,7 +32,7 @@ const FIELDS: [&str; 16] = [
     "trial",
 ];
 
-/// What a tool is given where tests try it: words for its text argument, and values without which it has
+/// Inputs that tests try a tool with: words for its text argument, and values without which it has
 /// nothing to do.
 #[derive(Deserialize, Serialize, Default)]
 #[serde(deny_unknown_fields)]

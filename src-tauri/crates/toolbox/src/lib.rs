@@ -7,8 +7,9 @@
 /// their folders, which means nothing.
 pub const TOOLBOX: &str = include_str!(concat!(env!("OUT_DIR"), "/toolbox.json"));
 
-/// What tools are given where tests try them, as JSON: for each tool by its name, `values` of parameters
-/// without which it has nothing to do, and `words` for its text argument where any words do not suit it.
+/// Inputs that tests try tools with, as JSON: for each tool by its name, `values` of parameters
+/// without which it has nothing to do, and `words` for its text argument where any words do not
+/// suit it.
 pub const TRIALS: &str = include_str!(concat!(env!("OUT_DIR"), "/trials.json"));
 
 #[cfg(test)]
