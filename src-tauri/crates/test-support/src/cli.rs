@@ -14,14 +14,14 @@ pub struct Cli {
     home: TestDir,
 }
 
-/// What it answered.
+/// Reply of the program.
 #[derive(Debug)]
 pub struct Reply {
     /// The exit status.
     pub status: i32,
-    /// What it printed to standard output.
+    /// Text printed to standard output.
     pub output: String,
-    /// What it printed to standard error.
+    /// Text printed to standard error.
     pub messages: String,
 }
 

@@ -1,10 +1,10 @@
-//! What a test's process takes of memory.
+//! Memory used by a test's process.
 
 /// The most memory that this process has had, in megabytes; 0 on other systems than Linux, where it
 /// is not measured.
 ///
 /// # Panics
-/// Where Linux does not say.
+/// Panics if Linux does not say.
 pub fn peak_memory() -> u64 {
     if cfg!(not(target_os = "linux")) {
         return 0;

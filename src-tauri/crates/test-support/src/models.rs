@@ -43,8 +43,8 @@ struct Model {
     settings: String,
 }
 
-/// What is asked of which file, and the tool that a model has to do it with. A box or a mask of
-/// which to ask is made by other tools: how models outline those is tested with the tools.
+/// Request about a file, and the tool that a model has to do it with. A box or a mask of which to
+/// ask is made by other tools: how models outline those is tested with the tools.
 #[derive(Debug, Deserialize)]
 pub struct Request {
     /// The request.

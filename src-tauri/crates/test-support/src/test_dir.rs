@@ -1,4 +1,4 @@
-//! Where a test's files lie.
+//! Folder of a test's files.
 
 use std::path::{Path, PathBuf};
 

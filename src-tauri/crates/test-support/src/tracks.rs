@@ -42,7 +42,7 @@ pub fn half_clear(folder: &Path, name: &str, codec: &str, pixels: &str, bits: u3
 /// ffprobe says.
 ///
 /// # Panics
-/// Where the program is missing or cannot read the file.
+/// Panics if the program is missing or cannot read the file.
 pub fn spoken(path: &Path) -> Vec<(String, String, bool)> {
     let facts = facts(path);
     let streams = facts["streams"]

@@ -9,7 +9,7 @@ use serde_json::Value;
 /// Runs `ffmpeg` with `arguments` (separated by spaces) and writes `name` into `folder`.
 ///
 /// # Panics
-/// Where the program is missing or fails.
+/// Panics if the program is missing or fails.
 pub fn make(folder: &Path, name: &str, arguments: &str) -> PathBuf {
     let path = folder.join(name);
     let output = Command::new("ffmpeg")
@@ -53,7 +53,7 @@ pub fn thirds(folder: &Path, name: &str) -> PathBuf {
 /// write it.
 ///
 /// # Panics
-/// Where the program is missing or fails.
+/// Panics if the program is missing or fails.
 pub fn turned(folder: &Path, name: &str, video: &Path) -> PathBuf {
     let path = folder.join(name);
     let done = Command::new("ffmpeg")
@@ -75,10 +75,10 @@ pub fn turned(folder: &Path, name: &str, video: &Path) -> PathBuf {
     }
 }
 
-/// What ffprobe says of a file, with its packets counted: `format` and `streams`.
+/// Returns ffprobe's description of a file, with its packets counted: `format` and `streams`.
 ///
 /// # Panics
-/// Where the program is missing or cannot read the file.
+/// Panics if the program is missing or cannot read the file.
 pub fn facts(path: &Path) -> Value {
     let output = Command::new("ffprobe")
         .args([
@@ -101,11 +101,11 @@ pub fn facts(path: &Path) -> Value {
     serde_json::from_slice(&output.stdout).expect("ffprobe prints JSON")
 }
 
-/// A hash of the packets of a file's streams of one kind, `v` or `a`: the same where nothing was encoded
-/// anew.
+/// A hash of the packets of a file's streams of one kind, `v` or `a`: the same where nothing was
+/// encoded anew.
 ///
 /// # Panics
-/// Where the program is missing or cannot read the file.
+/// Panics if the program is missing or cannot read the file.
 pub fn packets(path: &Path, kind: &str) -> String {
     let output = Command::new("ffmpeg")
         .args(["-loglevel", "error", "-i"])
@@ -143,7 +143,7 @@ pub fn stream<'a>(facts: &'a Value, kind: &str) -> Option<&'a Value> {
 /// A field that ffprobe prints as a number in words, such as `duration`.
 ///
 /// # Panics
-/// Where it is not there.
+/// Panics if it is not there.
 pub fn number(value: &Value, field: &str) -> f64 {
     value[field]
         .as_str()
@@ -151,11 +151,12 @@ pub fn number(value: &Value, field: &str) -> f64 {
         .unwrap_or_else(|| panic!("no {field} in {value}"))
 }
 
-/// When the first stream of one kind (`video` or `audio`) begins and ends, in seconds, by what its packets
-/// show: containers say it or not. Audio that is put before the first moment does not count.
+/// When the first stream of one kind (`video` or `audio`) begins and ends, in seconds, by what its
+/// packets show: containers say it or not. Audio that is put before the first moment does not
+/// count.
 ///
 /// # Panics
-/// Where the program is missing or nothing is shown.
+/// Panics if the program is missing or nothing is shown.
 pub fn span(path: &Path, kind: &str) -> (f64, f64) {
     let output = Command::new("ffprobe")
         .args([
@@ -188,7 +189,7 @@ pub fn span(path: &Path, kind: &str) -> (f64, f64) {
 /// silence.
 ///
 /// # Panics
-/// Where the program is missing or cannot read the file.
+/// Panics if the program is missing or cannot read the file.
 pub fn loudness(path: &Path, from: f64, to: f64) -> f64 {
     let output = Command::new("ffmpeg")
         .args(["-hide_banner", "-nostats", "-i"])
@@ -212,11 +213,12 @@ pub fn loudness(path: &Path, from: f64, to: f64) -> f64 {
         .unwrap_or_else(|| panic!("no loudness: {text}"))
 }
 
-/// The integrated loudness of a file's audio in LUFS and its true peak in dB of full scale, as ffmpeg's
+/// The integrated loudness of a file's audio in LUFS and its true peak in dB of full scale, as
+/// ffmpeg's
 /// `ebur128` measures both.
 ///
 /// # Panics
-/// Where the program is missing or cannot read the file.
+/// Panics if the program is missing or cannot read the file.
 pub fn integrated_loudness(path: &Path) -> (f64, f64) {
     let output = Command::new("ffmpeg")
         .args(["-hide_banner", "-nostats", "-i"])
@@ -240,7 +242,7 @@ pub fn integrated_loudness(path: &Path) -> (f64, f64) {
 /// channel.
 ///
 /// # Panics
-/// Where the program is missing or cannot read the file.
+/// Panics if the program is missing or cannot read the file.
 pub fn frequency(path: &Path, from: f64, to: f64) -> f64 {
     let samples = samples(path, from, to);
     let crossings = samples
@@ -253,7 +255,7 @@ pub fn frequency(path: &Path, from: f64, to: f64) -> f64 {
 /// The left channel's samples between two times at 48 kHz, as ffmpeg decodes them.
 ///
 /// # Panics
-/// Where the program is missing or cannot read the file.
+/// Panics if the program is missing or cannot read the file.
 pub fn samples(path: &Path, from: f64, to: f64) -> Vec<f32> {
     let output = Command::new("ffmpeg")
         .args(["-hide_banner", "-loglevel", "error", "-i"])
@@ -277,7 +279,7 @@ pub fn samples(path: &Path, from: f64, to: f64) -> Vec<f32> {
 /// Whether a file's index lies before its content, so that it plays while it is still loading.
 ///
 /// # Panics
-/// Where the file cannot be read.
+/// Panics if the file cannot be read.
 pub fn index_is_first(path: &Path) -> bool {
     let bytes = std::fs::read(path).expect("the file is there");
     let mut position = 0;
@@ -299,7 +301,7 @@ pub fn index_is_first(path: &Path) -> bool {
 /// The frame that a video shows at `seconds`, as the ffmpeg program decodes it.
 ///
 /// # Panics
-/// Where the program is missing or cannot read the file.
+/// Panics if the program is missing or cannot read the file.
 pub fn frame_at(path: &Path, seconds: f64) -> image::RgbImage {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let still = folder.path().join("still.png");
@@ -322,7 +324,7 @@ pub fn frame_at(path: &Path, seconds: f64) -> image::RgbImage {
 /// The mean absolute difference of two images of one size, 0 to 255.
 ///
 /// # Panics
-/// Where their sizes differ.
+/// Panics if their sizes differ.
 pub fn difference(a: &image::RgbImage, b: &image::RgbImage) -> f64 {
     assert_eq!(a.dimensions(), b.dimensions());
     let sum: u64 = a

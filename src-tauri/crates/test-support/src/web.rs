@@ -11,7 +11,7 @@ use std::thread::JoinHandle;
 pub struct Asked {
     /// The path and what follows it.
     pub path: String,
-    /// How many requests for the same path came before.
+    /// Number of earlier requests for the same path.
     pub before: usize,
     headers: Vec<(String, String)>,
 }
