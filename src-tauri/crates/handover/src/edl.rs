@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::rate::Rate;
 use crate::timeline::{Clip, Timeline};
 
-/// Where timelines begin by custom: one hour.
+/// Second at which timelines begin by custom: one hour.
 const FIRST_HOUR: i64 = 3600;
 /// How long names are at most.
 const LONGEST: usize = 60;
@@ -125,7 +125,7 @@ impl List {
         self.text.push('\n');
     }
 
-    /// Where in its file a clip is when so many frames of it are left.
+    /// Returns the frame of its file at which a clip is when this number of frames is left.
     fn left(&self, clip: &Clip, frames: i64) -> i64 {
         source(clip, self.rate) + shown(clip, clip.frames - frames)
     }
@@ -135,7 +135,7 @@ impl List {
     }
 }
 
-/// How many frames of a clip's file are shown in so many of the timeline.
+/// Returns the number of frames of a clip's file that are shown in `frames` of the timeline.
 fn shown(clip: &Clip, frames: i64) -> i64 {
     if clip.is_even() {
         frames

@@ -51,7 +51,7 @@ pub fn written(timeline: &Timeline) -> String {
     text
 }
 
-/// What stands on the timeline.
+/// Writes the elements on the timeline.
 fn spine(timeline: &Timeline, media: &[Rc<Media>]) -> String {
     let (rate, end) = (timeline.rate, timeline.frames());
     let mut text = String::new();
@@ -76,7 +76,7 @@ fn spine(timeline: &Timeline, media: &[Rc<Media>]) -> String {
     text
 }
 
-/// So many frames as a fraction of seconds: `1001/30000s`, `5s`.
+/// Formats a number of frames as a fraction of seconds: `1001/30000s`, `5s`.
 fn time(frames: i64, rate: Rate) -> String {
     let (mut above, mut below) = (frames * i64::from(rate.seconds), i64::from(rate.frames));
     let common = common(above.abs(), below);

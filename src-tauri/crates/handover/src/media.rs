@@ -9,7 +9,7 @@ use crate::rate::Rate;
 pub struct Media {
     /// Its name for people.
     pub name: String,
-    /// Where it lies, from the root on.
+    /// Absolute path.
     pub path: String,
     /// Frames a second of its video; of a sound those in which it is counted.
     pub rate: Rate,
@@ -40,7 +40,7 @@ impl Media {
         }
     }
 
-    /// How many frames it has.
+    /// Returns its number of frames, at least 1.
     pub fn frames(&self) -> i64 {
         self.rate.frame_at(self.seconds).max(1)
     }

@@ -5,12 +5,12 @@
 pub struct Rate {
     /// Frames in `seconds`.
     pub frames: u32,
-    /// So many seconds.
+    /// Seconds that these frames take.
     pub seconds: u32,
 }
 
 impl Rate {
-    /// So many whole frames a second.
+    /// Creates a rate of a whole number of frames a second.
     pub const fn whole(frames: u32) -> Self {
         Self { frames, seconds: 1 }
     }
@@ -55,7 +55,7 @@ impl Rate {
         frame as f64 / self.per_second()
     }
 
-    /// How many frames of `other` are as long as so many of this.
+    /// Returns the number of frames of `other` that are as long as `frames` of this rate.
     pub fn in_rate(self, frames: i64, other: Self) -> i64 {
         let above = i128::from(frames) * i128::from(self.seconds) * i128::from(other.frames);
         let below = i128::from(self.frames) * i128::from(other.seconds);

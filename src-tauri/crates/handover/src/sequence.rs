@@ -27,32 +27,32 @@ pub struct Sequence {
 pub struct Shot {
     /// The file.
     pub media: Rc<Media>,
-    /// Where it begins in the file, in seconds.
+    /// Start in the file, in seconds.
     pub start: f64,
-    /// Where it ends in the file, in seconds.
+    /// End in the file, in seconds.
     pub end: f64,
-    /// How much faster than the file it plays.
+    /// Speed as a multiple of the file's.
     pub speed: f64,
-    /// How much louder than the file it is, in dB.
+    /// Gain over the file's volume, in dB.
     pub gain: f64,
     /// Whether nothing is heard of it.
     pub silent: bool,
     /// How it passes over into the next; none: it is cut.
     pub into_next: Option<Transition>,
-    /// What is to be known of it, such as what was done to the file before.
+    /// Notes about it, such as what was done to the file before.
     pub notes: Vec<String>,
 }
 
 /// How a shot passes over into the next, both being there at once.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Transition {
-    /// What it looks like.
+    /// Its look.
     pub kind: TransitionKind,
     /// How long it is, in seconds.
     pub seconds: f64,
 }
 
-/// What a transition looks like.
+/// Look of a transition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TransitionKind {
     /// One shot becomes the other.
@@ -66,13 +66,13 @@ pub enum TransitionKind {
 /// A part of a sequence, and what is done to it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cut {
-    /// Where it begins, in seconds.
+    /// Start in the sequence, in seconds.
     pub start: f64,
-    /// Where it ends, in seconds.
+    /// End in the sequence, in seconds.
     pub end: f64,
-    /// How much faster than before it plays.
+    /// Speed as a multiple of the one before.
     pub speed: f64,
-    /// How much louder than before it is, in dB.
+    /// Gain over the volume before, in dB.
     pub gain: f64,
     /// Whether nothing is heard of it.
     pub silent: bool,

@@ -9,7 +9,7 @@ use crate::sequence::{Sequence, TransitionKind};
 /// An edit in whole frames.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Timeline {
-    /// What people call it.
+    /// Name for people.
     pub name: String,
     /// Frames a second.
     pub rate: Rate,
@@ -28,19 +28,19 @@ pub struct Clip {
     pub media: Rc<Media>,
     /// Its first frame, in the file's frames from the file's start.
     pub source_start: i64,
-    /// How many frames of the file it shows.
+    /// Number of the file's frames that it shows.
     pub source_frames: i64,
-    /// How many frames of the timeline it is there, in transitions too.
+    /// Number of the timeline's frames for which it is there, including transitions.
     pub frames: i64,
-    /// How much faster than the file it plays.
+    /// Speed as a multiple of the file's.
     pub speed: f64,
-    /// How much louder than the file it is, in dB.
+    /// Gain over the file's volume, in dB.
     pub gain: f64,
     /// Whether nothing is heard of it.
     pub silent: bool,
-    /// What the transition into the next looks like and how many frames of the timeline it is long.
+    /// Transition into the next: its look and its length in frames of the timeline.
     pub into_next: Option<(TransitionKind, i64)>,
-    /// What is to be known of it.
+    /// Notes about it.
     pub notes: Vec<String>,
 }
 
@@ -50,13 +50,14 @@ pub struct Clip {
 pub struct Shown {
     /// Its first frame on the timeline.
     pub at: i64,
-    /// How many frames of the timeline it is long.
+    /// Length in frames of the timeline.
     pub frames: i64,
     /// Its first frame, in the file's frames from the file's start.
     pub source_start: i64,
-    /// How many frames of the file it shows.
+    /// Number of the file's frames that it shows.
     pub source_frames: i64,
-    /// How many frames of the transition into the next lie before and behind its end.
+    /// Transition into the next: its look, and the numbers of its frames that lie before and behind
+    /// the end of this clip.
     pub into_next: Option<(TransitionKind, i64, i64)>,
 }
 
@@ -71,7 +72,7 @@ impl Clip {
         (self.speed - 1.0).abs() < 1e-6
     }
 
-    /// What is to be known of it, with what programs may not take over from its values.
+    /// Returns its notes, with those of its values that programs may not take over.
     pub fn all_notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
         if self.is_heard() && self.gain.abs() > 0.05 {
@@ -87,7 +88,7 @@ impl Clip {
         notes
     }
 
-    /// So many frames of the timeline in frames of the file.
+    /// Converts a number of the timeline's frames to frames of the file.
     fn in_source(&self, frames: i64, rate: Rate) -> i64 {
         if self.is_even() {
             return rate.in_rate(frames, self.media.rate);
@@ -148,7 +149,7 @@ impl Timeline {
         }
     }
 
-    /// How many frames it is long.
+    /// Returns its length in frames.
     pub fn frames(&self) -> i64 {
         self.clips
             .iter()
