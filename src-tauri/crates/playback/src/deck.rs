@@ -1,4 +1,5 @@
-//! What is ready to be heard, how far it was heard, how loud, and which of two files.
+//! Deck of decoded frames: what is ready to be heard, how far it was heard, how loud, and which of
+//! two files.
 
 use std::collections::VecDeque;
 
@@ -9,7 +10,7 @@ pub(crate) type Frame = [f32; 2];
 
 pub(crate) const SILENCE: Frame = [0.0; 2];
 
-/// How much loudness and side change with each frame: all of the way in 5 ms, so that nothing
+/// Maximum change of loudness and side with each frame: all of the way in 5 ms, so that nothing
 /// clicks.
 const RAMP: f32 = 1.0 / (RATE as f32 * 0.005);
 
@@ -51,7 +52,7 @@ pub(crate) struct Deck {
     blocks: VecDeque<Block>,
     /// Frames of the first block that were heard.
     heard: usize,
-    /// Where the next frame lies, in frames from the start.
+    /// Position of the next frame, in frames from the start.
     pub(crate) position: u64,
     /// Whether nothing comes after the blocks.
     pub(crate) whole: bool,
@@ -93,7 +94,7 @@ impl Deck {
         Some(frame)
     }
 
-    /// How many frames are ready.
+    /// Returns the number of frames that are ready.
     pub(crate) fn ready(&self) -> usize {
         self.blocks.iter().map(Block::frames).sum::<usize>() - self.heard
     }

@@ -19,7 +19,7 @@ struct Track {
     reader: AudioReader,
     ready: VecDeque<Frame>,
     at: u64,
-    /// What comes after a gap, which is filled with silence first.
+    /// Block that comes after a gap, which is filled with silence first.
     waiting: Option<video::Block>,
     finished: bool,
 }
@@ -92,7 +92,7 @@ impl Track {
 /// One file, or two in step.
 pub(crate) struct Feed {
     tracks: Vec<Track>,
-    /// Where the next block begins, in frames.
+    /// Position of the next block, in frames.
     at: u64,
     /// The frames of the longest file, as its file says.
     pub(crate) length: u64,
@@ -119,7 +119,7 @@ impl Feed {
         })
     }
 
-    /// How many files there are.
+    /// Returns the number of files.
     pub(crate) fn sides(&self) -> usize {
         self.tracks.len()
     }

@@ -33,7 +33,7 @@ pub enum PlaybackError {
     Unusable {
         /// The device.
         name: String,
-        /// What the system says.
+        /// The system's reason.
         reason: String,
     },
 }
@@ -41,21 +41,21 @@ pub enum PlaybackError {
 /// An output device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Device {
-    /// What it is chosen by.
+    /// Id by which it is chosen.
     pub id: String,
-    /// What people know it by.
+    /// Name for people.
     pub name: String,
 }
 
 /// An output that takes samples until it is dropped.
 pub struct Opened {
-    /// What people know it by.
+    /// Name for people.
     pub name: String,
     /// Keeps it open.
     pub kept: Box<dyn Any>,
 }
 
-/// Where audio goes.
+/// Destination of audio.
 pub trait Output: Send + 'static {
     /// Begins to take samples. `device` is its id, none for the system's choice; `lost` is called,
     /// from any thread, where the device goes away later.
@@ -148,7 +148,7 @@ fn open_sink(device: cpal::Device, lost: Box<dyn Fn() + Send>) -> Result<MixerDe
         .map_err(|error| reason(&error))
 }
 
-/// What the system says, where rodio passes it on.
+/// Returns the system's reason if rodio passes it on, else rodio's own.
 fn reason(error: &DeviceSinkError) -> String {
     let text = error
         .source()

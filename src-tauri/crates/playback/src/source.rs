@@ -28,7 +28,7 @@ impl SharedDeck {
     }
 }
 
-/// What a device plays: stereo at [`RATE`], without an end; silence where nothing is played.
+/// Audio that a device plays: stereo at [`RATE`], without an end; silence where nothing is played.
 #[derive(Debug)]
 pub struct DeckSource {
     deck: Arc<SharedDeck>,

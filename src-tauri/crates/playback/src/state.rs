@@ -1,4 +1,4 @@
-//! What is asked of the player, and what it tells.
+//! Requests to the player, and the state that it tells.
 
 use std::path::PathBuf;
 
@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 /// A file that can be heard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AudioFile {
-    /// Where it lies.
+    /// Path of the file.
     pub path: PathBuf,
-    /// What people know it by.
+    /// Name for people.
     pub name: String,
 }
 
@@ -18,13 +18,13 @@ pub struct AudioFile {
 pub struct Load {
     /// One, or two that are compared. More are left out.
     pub files: Vec<AudioFile>,
-    /// What the state calls them, so that whoever loaded them knows them again.
+    /// Name of the files in the state, by which whoever loaded them knows them again.
     pub key: String,
-    /// Where to begin, in seconds.
+    /// Place at which to begin, in seconds.
     pub at: f64,
 }
 
-/// What is done with the files that are loaded.
+/// Action on the files that are loaded.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Control {
@@ -62,7 +62,7 @@ pub enum Control {
 /// How things stand.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct State {
-    /// What the loaded files are called; empty where there are none.
+    /// Key of the loaded files; empty if there are none.
     pub key: String,
     /// The place that is heard, in seconds: by the samples that the device took, not by a clock.
     pub position: f64,

@@ -28,7 +28,7 @@ const TELL: Duration = Duration::from_millis(50);
 /// How long a device is kept where nothing plays.
 const KEEP_DEVICE: Duration = Duration::from_secs(20);
 
-/// What the thread hears of.
+/// Orders to the thread.
 pub(crate) enum Order {
     Load(Load, SyncSender<State>),
     Control(Control, SyncSender<State>),
@@ -111,7 +111,8 @@ impl Work {
         let _ = reply.send(state);
     }
 
-    /// What is to be done from time to time.
+    /// Does the periodic work: looks after a lost device, decoding, telling the state and closing
+    /// an idle device.
     fn look_after(&mut self) {
         if self.lost.swap(false, Ordering::Relaxed) {
             let name = self

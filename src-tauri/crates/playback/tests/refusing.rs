@@ -1,4 +1,4 @@
-//! What a player says where nothing can be heard.
+//! Errors of a player when nothing can be heard.
 #![expect(clippy::float_cmp, reason = "what was set is told to the last digit")]
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! What a player plays, recorded in place of a device and compared with the files.
+//! Audio of a player, recorded in place of a device and compared with the files.
 
 mod recorder;
 

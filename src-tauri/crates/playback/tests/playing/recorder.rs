@@ -128,8 +128,8 @@ pub(crate) fn correlation(one: &[f32], other: &[f32]) -> f64 {
     both / (first * second).sqrt()
 }
 
-/// How many frames later than at `place` of the file `heard` lies, at most 25 ms to either side,
-/// and how alike they are.
+/// Returns by how many frames `heard` lies later than at `place` of the file, at most 25 ms to
+/// either side, and how alike they are.
 pub(crate) fn lag(heard: &[f32], file: &[f32], place: usize) -> (i64, f64) {
     let most = i64::from(RATE) / 40;
     (-most..=most)
