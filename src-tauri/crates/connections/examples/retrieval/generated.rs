@@ -4,7 +4,7 @@ use patchbay_connections::retrieval::Described;
 
 use crate::figures::Case;
 
-/// What a tool does: its name, how it is described, how a person asks for it.
+/// Verbs of tools: in the tool's name, in its description, and in a person's words.
 const VERBS: [(&str, &str, &str); 20] = [
     ("list", "Lists", "show me"),
     ("get", "Retrieves", "look up"),

@@ -78,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What vectors are needed of: tools, requests and their clauses, as lines of JSON.
+/// Returns the texts that need vectors: tools, requests and their clauses, as lines of JSON.
 fn texts(tools: &[Described], cases: &[Case]) -> Vec<String> {
     let retriever = Retriever::new(tools);
     let mut texts: Vec<String> = tools.iter().map(Described::text).collect();

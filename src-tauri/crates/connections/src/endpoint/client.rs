@@ -38,7 +38,7 @@ impl Client {
         Ok(Self { link })
     }
 
-    /// What the server was set to.
+    /// Returns the server's settings.
     pub fn endpoint(&self) -> &Endpoint {
         &self.link.endpoint
     }

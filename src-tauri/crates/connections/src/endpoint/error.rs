@@ -44,7 +44,7 @@ pub enum EndpointError {
         name: String,
         /// The model.
         model: String,
-        /// What was asked for under its address.
+        /// Path under its address that was asked for.
         path: String,
         /// Its own words.
         words: String,
@@ -56,7 +56,7 @@ pub enum EndpointError {
     Unreachable {
         /// The server.
         name: String,
-        /// What failed.
+        /// The reason why it failed.
         reason: String,
     },
     /// The connection ended before the answer was whole.
@@ -66,7 +66,7 @@ pub enum EndpointError {
     BrokenOff {
         /// The server.
         name: String,
-        /// What failed.
+        /// The reason why it failed.
         reason: String,
     },
     /// The answer was not whole in time.
@@ -125,14 +125,14 @@ pub enum EndpointError {
         /// Host and port of where to.
         to: String,
     },
-    /// What it answered cannot be used: not JSON, not as the schema wants it, empty, too large.
+    /// Its answer cannot be used: not JSON, not as the schema wants it, empty, too large.
     #[error(
         "The answer of “{name}” cannot be used: {reason}. Try again, choose another model, or see whether its address leads to a server of this kind."
     )]
     BadAnswer {
         /// The server.
         name: String,
-        /// What is wrong with it.
+        /// The reason why it cannot be used.
         reason: String,
     },
     /// A file that was to be sent cannot be read.
@@ -140,7 +140,7 @@ pub enum EndpointError {
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason why it cannot be read.
         reason: String,
     },
 }

@@ -15,7 +15,7 @@ use super::{Client, EndpointError};
 /// A picture that is asked for in words.
 #[derive(Debug, Clone, Copy)]
 pub struct ImageRequest<'a> {
-    /// What it shows.
+    /// Description of the picture.
     pub prompt: &'a str,
     /// Width and height in pixels; the server's choice where there is none. Servers take few sizes.
     pub size: Option<(u32, u32)>,
@@ -24,12 +24,11 @@ pub struct ImageRequest<'a> {
 /// A picture that is to be changed as words say.
 #[derive(Debug, Clone, Copy)]
 pub struct ImageEdit<'a> {
-    /// What the new picture shows.
+    /// Description of the new picture.
     pub prompt: &'a str,
     /// The picture: the bytes of a PNG, JPEG or WebP file.
     pub image: &'a [u8],
-    /// Where it may change: a PNG file of the same size, transparent there. Everywhere where there is
-    /// none.
+    /// Area that may change: a PNG file of the same size, transparent there; none: everywhere.
     pub mask: Option<&'a [u8]>,
     /// Width and height of the new picture, as in [`ImageRequest`].
     pub size: Option<(u32, u32)>,

@@ -100,7 +100,7 @@ impl Link {
         Err(self.failure(response).await)
     }
 
-    /// What a status that is none of success means.
+    /// Returns the failure that a status other than success means.
     async fn failure(&self, response: Response) -> Failure {
         let (name, status) = (self.name(), response.status().as_u16());
         if matches!(status, 300..=399) {
@@ -203,7 +203,7 @@ pub(super) fn reasons(error: &dyn Error) -> String {
     text
 }
 
-/// What can be had of the beginning of an error's body.
+/// Returns as much of the beginning of an error's body as can be had, at most [`MOST_ERROR`] bytes.
 async fn beginning(mut response: Response) -> Vec<u8> {
     let mut body = Vec::new();
     while let Ok(Some(bytes)) = response.chunk().await {

@@ -1,4 +1,4 @@
-//! What would be sent where, to be shown before anything is sent.
+//! Previews of requests, to be shown before anything is sent: their pieces and their destination.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::{
     Endpoint, EndpointError, ImageEdit, ImageRequest, SpeechRequest, TranscriptionRequest,
 };
 
-/// What a request would send where.
+/// Content and destination of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Sent {
     /// The server's host, with its port where it is not the usual one.
@@ -27,29 +27,29 @@ pub struct Sent {
 /// A piece of what is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Piece {
-    /// What it is. `Display` says it in words.
+    /// Its kind. `Display` says it in words.
     pub kind: Kind,
     /// Its bytes.
     pub bytes: u64,
 }
 
-/// What is sent.
+/// Kind of a piece that is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// What Patchbay tells the model of its task.
+    /// Patchbay's instructions to the model.
     Instructions,
-    /// What the person wrote.
+    /// The person's words.
     Words,
-    /// What the model answered before.
+    /// Earlier answers of the model.
     Answers,
     /// The form that the answer has to have.
     Schema,
-    /// What a picture is to show.
+    /// The description of a picture.
     Prompt,
     /// A picture.
     Picture,
-    /// Where a picture may change.
+    /// The area of a picture that may change.
     Mask,
     /// A file with sound.
     Sound,
@@ -91,7 +91,7 @@ impl Sent {
         }
     }
 
-    /// What [`super::Client::chat`] would send.
+    /// Describes what [`super::Client::chat`] would send.
     pub fn by_chat(endpoint: &Endpoint, request: &ChatRequest<'_>) -> Self {
         let messages = request.messages.iter().map(|message| {
             let kind = match message.role {
@@ -107,12 +107,12 @@ impl Sent {
         Self::new(endpoint, messages.chain(schema))
     }
 
-    /// What [`super::Client::image`] would send.
+    /// Describes what [`super::Client::image`] would send.
     pub fn by_image(endpoint: &Endpoint, request: &ImageRequest<'_>) -> Self {
         Self::new(endpoint, [(Kind::Prompt, size(request.prompt))])
     }
 
-    /// What [`super::Client::edit_image`] would send.
+    /// Describes what [`super::Client::edit_image`] would send.
     pub fn by_edit(endpoint: &Endpoint, edit: &ImageEdit<'_>) -> Self {
         let pieces = [
             (Kind::Prompt, size(edit.prompt)),
@@ -122,7 +122,8 @@ impl Sent {
         Self::new(endpoint, pieces)
     }
 
-    /// What [`super::Client::transcribe`] would send. An error where the file cannot be looked at.
+    /// Describes what [`super::Client::transcribe`] would send. An error if the file cannot be
+    /// looked at.
     pub fn by_transcription(
         endpoint: &Endpoint,
         request: &TranscriptionRequest<'_>,
@@ -134,7 +135,7 @@ impl Sent {
         Ok(Self::new(endpoint, [(Kind::Sound, file.len())]))
     }
 
-    /// What [`super::Client::speak`] would send.
+    /// Describes what [`super::Client::speak`] would send.
     pub fn by_speech(endpoint: &Endpoint, request: &SpeechRequest<'_>) -> Self {
         Self::new(endpoint, [(Kind::Text, size(request.text))])
     }

@@ -1,4 +1,4 @@
-//! What a person sets of a server.
+//! Settings of a server.
 
 use std::net::IpAddr;
 
@@ -10,9 +10,9 @@ use thiserror::Error;
 /// no key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Endpoint {
-    /// What its key is kept under: 1 to 64 ASCII letters, digits, `-`, `_` or `.`.
+    /// Id under which its key is kept: 1 to 64 ASCII letters, digits, `-`, `_` or `.`.
     pub id: String,
-    /// What people call it: 1 to 80 characters. Every error names it.
+    /// Name for people: 1 to 80 characters. Every error gives it.
     pub name: String,
     /// The address before `/chat/completions`, such as `https://api.openai.com/v1` or
     /// `http://localhost:11434/v1`. Plain `http` is taken, since servers at home speak nothing else;
@@ -61,7 +61,7 @@ impl Default for Limits {
 pub struct SettingError {
     /// The field of [`Endpoint`] or [`Limits`].
     pub field: &'static str,
-    /// What is wrong and what to do.
+    /// Sentence that says what is wrong and what to do.
     pub sentence: String,
 }
 

@@ -17,11 +17,11 @@ use super::{Client, EndpointError};
 pub struct TranscriptionRequest<'a> {
     /// The file, at most 256 MB. Its name is not sent, only the ending.
     pub path: &'a Path,
-    /// What language is spoken (ISO 639-1, such as `de`); the server finds out where there is none.
+    /// Language that is spoken (ISO 639-1, such as `de`); none: the server finds out.
     pub language: Option<&'a str>,
 }
 
-/// What was said.
+/// Transcript of speech.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Transcript {
     /// All of it.
@@ -49,8 +49,8 @@ pub struct Segment {
 const FORMATS: [&str; 2] = ["verbose_json", "json"];
 
 impl Client {
-    /// Writes down what is said in a file. Where the server cannot tell when, there are no segments.
-    /// Where nothing is said the text is empty.
+    /// Writes down what is said in a file. If the server cannot tell when, there are no segments;
+    /// if nothing is said, the text is empty.
     pub fn transcribe(
         &self,
         request: &TranscriptionRequest<'_>,
@@ -86,7 +86,7 @@ impl Client {
         self.transcript(&answer)
     }
 
-    /// What an answer says, as JSON or as plain text.
+    /// Reads a transcript out of an answer, as JSON or as plain text.
     fn transcript(&self, answer: &[u8]) -> Result<Transcript, EndpointError> {
         let begin = answer.trim_ascii_start().first();
         if begin == Some(&b'{') || begin == Some(&b'<') {

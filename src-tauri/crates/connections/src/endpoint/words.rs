@@ -1,4 +1,4 @@
-//! What a server says in its errors, fit to be shown.
+//! Words of servers' errors, fit to be shown.
 
 use serde_json::Value;
 

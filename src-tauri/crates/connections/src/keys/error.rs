@@ -10,7 +10,7 @@ pub enum KeysError {
         "The system's key store cannot be reached: {reason}. Start it (on Linux GNOME Keyring, KWallet or KeePassXC), or enter the key for this run of the program only."
     )]
     Unreachable {
-        /// What the system says.
+        /// The system's reason.
         reason: String,
     },
     /// It is locked, or refuses this program.
@@ -18,7 +18,7 @@ pub enum KeysError {
         "The system's key store is locked or refuses Patchbay: {reason}. Unlock it and try again."
     )]
     Locked {
-        /// What the system says.
+        /// The system's reason.
         reason: String,
     },
     /// Nothing came back in time.
@@ -29,14 +29,14 @@ pub enum KeysError {
         /// How long was waited.
         seconds: u64,
     },
-    /// What is stored under the id cannot be used.
+    /// The value stored under the id cannot be used.
     #[error(
         "What the system's key store has for “{id}” cannot be used as a key: {reason}. Remove it there and enter the key again."
     )]
     Unusable {
         /// The server's id.
         id: String,
-        /// What is wrong with it.
+        /// The reason why it cannot be used.
         reason: String,
     },
     /// It could not be written or removed.
@@ -44,7 +44,7 @@ pub enum KeysError {
         "The system's key store refused this: {reason}. Try again, or enter the key for this run of the program only."
     )]
     Refused {
-        /// What the system says.
+        /// The system's reason.
         reason: String,
     },
 }

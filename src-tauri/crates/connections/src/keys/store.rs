@@ -1,4 +1,4 @@
-//! Where keys are kept.
+//! Places in which keys are kept.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -54,7 +54,7 @@ fn entry(id: &str) -> Result<Entry, KeysError> {
     Entry::new(SERVICE, id).map_err(|error| said(id, error))
 }
 
-/// What `work` returns, from a thread that nothing else runs on.
+/// Runs `work` on a thread that nothing else runs on, and returns its result.
 fn on_own_thread<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, KeysError> + Send + 'static,
 ) -> Result<T, KeysError> {

@@ -1,4 +1,4 @@
-//! Where may be connected to: anywhere by HTTPS, and to this computer by HTTP.
+//! Addresses that may be connected to: any by HTTPS, and this computer by HTTP.
 
 use std::net::IpAddr;
 

@@ -1,4 +1,4 @@
-//! What a tool answers, as plain values. Nothing in it is obeyed or fetched.
+//! Answers of tools as plain values. Nothing in them is obeyed or fetched.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,14 +21,14 @@ pub enum Content {
         kind: Option<ResourceType>,
         /// Its media type, such as `image/png`.
         media_type: String,
-        /// What it holds.
+        /// Its bytes.
         bytes: Vec<u8>,
     },
-    /// Where something lies. It is shown, and not fetched.
+    /// A link. It is shown, and not fetched.
     Link {
         /// Its address.
         address: String,
-        /// What it is called.
+        /// Its name.
         name: String,
     },
 }
@@ -56,7 +56,7 @@ impl Content {
         Ok(Self::file(media_type, bytes))
     }
 
-    /// Where something lies, by the words of a server.
+    /// Creates a link out of the words of a server.
     pub(super) fn link(address: &str, name: &str) -> Self {
         Self::Link {
             address: untrusted::line(address, 2_000),

@@ -36,7 +36,7 @@ pub enum OpenToolError {
         server: String,
         /// The address.
         address: String,
-        /// What is wrong with it.
+        /// The reason why it is refused.
         reason: String,
     },
     /// Its program did not start.
@@ -46,7 +46,7 @@ pub enum OpenToolError {
         server: String,
         /// The program.
         program: String,
-        /// What the system says.
+        /// The system's reason.
         reason: String,
     },
     /// It does not speak as it should.
@@ -54,7 +54,7 @@ pub enum OpenToolError {
     Broken {
         /// Which server.
         server: String,
-        /// What went wrong.
+        /// Description of the problem.
         reason: String,
     },
     /// No answer in time.
@@ -88,7 +88,7 @@ pub enum OpenToolError {
         server: String,
         /// Which tool.
         tool: String,
-        /// What it says, made harmless.
+        /// Its message, made harmless.
         message: String,
     },
     /// An argument that it does not take.
@@ -98,7 +98,7 @@ pub enum OpenToolError {
         tool: String,
         /// Which argument.
         argument: String,
-        /// What is wrong with it.
+        /// The reason why it is refused.
         reason: String,
     },
     /// Not an OpenAPI document that can be read.
@@ -106,7 +106,7 @@ pub enum OpenToolError {
     Document {
         /// Which server.
         server: String,
-        /// What is wrong with it.
+        /// The reason why it cannot be used.
         reason: String,
     },
 }

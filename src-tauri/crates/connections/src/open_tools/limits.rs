@@ -17,7 +17,7 @@ pub struct Limits {
     pub call: Duration,
     /// The longest answer, in bytes.
     pub answer: usize,
-    /// How many tools a server may have.
+    /// Maximum number of tools of a server.
     pub tools: usize,
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::untrusted::NAME;
 use crate::retrieval::words::parts;
 
-/// What stands between a server and its tool.
+/// Separator between the names of a server and its tool.
 const BETWEEN: &str = "__";
 
 /// A text as lower case words of ASCII letters and digits joined by underscores, at most `most`

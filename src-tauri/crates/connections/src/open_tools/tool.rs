@@ -19,7 +19,7 @@ pub struct OpenTool {
     pub server: String,
     /// Its name on that server, as it is called.
     pub original: String,
-    /// What it takes, or why it cannot be called.
+    /// Its inputs, or why it cannot be called.
     pub inputs: Result<Fields, String>,
 }
 
@@ -76,7 +76,7 @@ impl OpenTool {
         }
     }
 
-    /// What it is called with for a run's values.
+    /// Returns the arguments of a call with a run's values.
     pub fn arguments(&self, values: &Values) -> Result<Arguments, OpenToolError> {
         let inputs = self
             .inputs

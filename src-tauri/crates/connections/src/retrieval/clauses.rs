@@ -29,7 +29,7 @@ fn ends_part(letter: char, rest: &str) -> bool {
     }
 }
 
-/// What `and` and `then` join in a part.
+/// Splits a part at `and` and `then`.
 fn joined(part: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;

@@ -13,9 +13,9 @@ pub enum DenseError {
     /// Not one for each tool.
     #[error("{got} vectors were given for {wanted} tools; give one for each, in their order")]
     Count {
-        /// How many were given.
+        /// Number of vectors that were given.
         got: usize,
-        /// How many tools there are.
+        /// Number of tools.
         wanted: usize,
     },
     /// Not all as wide as the first.

@@ -1,4 +1,4 @@
-//! What the files are that a request names: `notes/plan.docx` speaks of a file and of a document.
+//! Kinds of the files that a request names: `notes/plan.docx` speaks of a file and of a document.
 
 /// Endings of files, and words for what such a file is.
 const KINDS: [(&[&str], &str); 14] = [

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use super::Described;
 use super::words::Stems;
 
-/// How much a word's count in a field counts, and how much the field's length takes from it (from
-/// 0 to 1).
+/// Weight of a word's count in a field, and the share of the field's length by which that is
+/// reduced (from 0 to 1).
 struct Field {
     weight: f32,
     by_length: f32,
@@ -44,7 +44,7 @@ const FIELDS: [Field; 6] = [
 /// How soon more of the same word counts no more.
 const SATURATION: f32 = 1.2;
 
-/// Where each word stands, and what it counts there.
+/// Index of the tools in which each word stands, with its score in each.
 pub struct Lexical {
     stems: Stems,
     postings: HashMap<String, Vec<(u32, f32)>>,
@@ -86,12 +86,12 @@ impl Lexical {
         }
     }
 
-    /// How many words of a text are searched for.
+    /// Returns the number of words of a text that are searched for.
     pub fn words(&self, text: &str) -> usize {
         self.stems.of(text).len()
     }
 
-    /// What each tool scores for a text; 0 where it shares no word with it.
+    /// Returns each tool's score for a text; 0 if it shares no word with it.
     pub fn scores(&self, text: &str) -> Vec<f32> {
         let mut scores = vec![0.0; self.tools];
         let mut words: Vec<(String, f32)> = count(self.stems.of(text)).into_iter().collect();

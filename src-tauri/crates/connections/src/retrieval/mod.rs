@@ -18,20 +18,20 @@ pub mod words;
 pub use dense::{Dense, DenseError};
 pub use retriever::Retriever;
 
-/// What a tool says of itself, as it is searched.
+/// Description of a tool by itself, as it is searched.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Described {
     /// Its name in the toolbox; unique, not searched.
     pub id: String,
     /// The name of the server that has it.
     pub server: String,
-    /// What the server says of itself.
+    /// The server's description of itself.
     pub server_description: String,
     /// Its name on that server, such as `get_weather`.
     pub name: String,
-    /// What it does.
+    /// Its description.
     pub description: String,
-    /// What it takes: each input's name, with what it says of it behind where known.
+    /// Its inputs: each one's name, followed by its description where known.
     pub inputs: Vec<String>,
 }
 

@@ -8,16 +8,16 @@ use super::files::with_kinds;
 use super::lexical::Lexical;
 use super::{Described, words};
 
-/// What the clause that fits a tool best counts beside the whole request. Of .3, .5, .7 and 1, on
+/// Weight of the clause that fits a tool best, beside the whole request. Of .3, .5, .7 and 1, on
 /// three sets of requests, .3 and more find more tools of requests with several wishes, and .3
 /// loses the least of the others.
 const CLAUSE: f32 = 0.3;
-/// What the best tool of a server counts for its other tools: what one request needs often lies
-/// with one server.
+/// Weight of the best tool of a server for its other tools: what one request needs often lies with
+/// one server.
 const SERVER: f32 = 0.2;
-/// What likeness in meaning counts, from 0 to 1; words count the rest.
+/// Weight of likeness in meaning, from 0 to 1; words have the rest.
 const MEANING: f32 = 0.65;
-/// What a tool gets whose name the request gives: more than all else together.
+/// Score added to a tool whose name the request gives: more than all else together.
 const NAMED: f32 = 3.0;
 /// How far in front a tool has to stand whichever way one looks.
 const SURE: usize = 4;
@@ -32,7 +32,7 @@ pub struct Retriever {
     dense: Option<Dense>,
     /// For each tool its server's number.
     servers: Vec<usize>,
-    /// Where tools of a name stand, by the name in lower case and by its words.
+    /// Places of the tools of a name, by the name in lower case and by its words.
     named: HashMap<String, Vec<usize>>,
 }
 

@@ -1,4 +1,4 @@
-//! What would be sent is told before it is.
+//! Previews tell what would be sent before it is.
 
 use patchbay_connections::endpoint::{ImageEdit, Kind, Sent, SpeechRequest, TranscriptionRequest};
 use patchbay_inference::chat::{ChatRequest, Message, Role, Sampling};

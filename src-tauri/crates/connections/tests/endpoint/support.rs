@@ -63,7 +63,7 @@ pub(crate) fn ask(
     (answer, heard)
 }
 
-/// What a server at `address` answers to “Hello”.
+/// Asks a server at `address` with “Hello” and returns its answer.
 pub(crate) fn hello(address: &str) -> Result<Answer, EndpointError> {
     ask(&client(address), None, Watch::nobody()).0
 }
@@ -157,7 +157,7 @@ pub(crate) fn end() -> String {
     format!("data: {stop}\n\ndata: {usage}\n\ndata: [DONE]\n\n")
 }
 
-/// What a raw server does after it has read a request.
+/// Step of a raw server after it has read a request.
 #[derive(Clone)]
 pub(crate) enum Step {
     Send(Vec<u8>),
@@ -169,7 +169,7 @@ pub(crate) enum Step {
 /// A server that sends bytes as they are scripted, and then closes the connection.
 pub(crate) struct Raw {
     pub(crate) address: String,
-    /// What was read of each request.
+    /// Requests, as far as each was read.
     pub(crate) requests: Arc<Mutex<Vec<String>>>,
     /// Whether a client was seen to close its connection.
     pub(crate) closed: Arc<AtomicBool>,

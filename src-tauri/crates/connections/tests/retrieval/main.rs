@@ -1,4 +1,4 @@
-//! What holds for the retriever whatever the tools are.
+//! Properties of the retriever that hold whatever the tools are.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -23,7 +23,7 @@ fn not_json(error: &serde_json::Error) -> String {
     format!("it is not valid JSON: {error}")
 }
 
-/// What stands in the first fence of three backticks; to the end where it is not closed.
+/// Returns the content of the first fence of three backticks, up to the end if it is not closed.
 fn fenced(text: &str) -> Option<&str> {
     let (_, after) = text.split_once("```")?;
     let (inner, _) = after.rsplit_once("```").unwrap_or((after, ""));

@@ -1,13 +1,13 @@
-//! What a server answered in a chat, out of a stream or out of one piece of JSON.
+//! Reply of a server in a chat, out of a stream or out of one piece of JSON.
 
 use patchbay_inference::chat::{Answer, End};
 use serde_json::Value;
 
-/// What was answered so far.
+/// Reply as far as it came.
 #[derive(Debug, Default)]
 pub(super) struct Reply {
     text: String,
-    /// How many parts the text came in.
+    /// Number of parts in which the text came.
     parts: usize,
     refusal: String,
     /// Why it ends (`finish_reason`); nothing as long as it has not ended.

@@ -1,12 +1,12 @@
-//! What is posted to a server for an answer. Servers differ in what they accept: what one refuses is
-//! left out.
+//! Body that is posted to a server for an answer. Servers differ in what they accept: what one
+//! refuses is left out.
 
 use patchbay_inference::chat::{ChatRequest, Message, Role};
 use serde_json::{Map, Value, json};
 
 use crate::endpoint::{Endpoint, EndpointError};
 
-/// What of a request a server accepts, as far as is known.
+/// Parts of a request that a server accepts, as far as is known.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Shape {
     format: Format,

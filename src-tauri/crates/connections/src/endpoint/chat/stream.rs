@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::reply::{Reply, Unusable};
 use crate::endpoint::body::{MOST_STREAM, MOST_TEXT, too_large};
 
-/// What marks the end of a stream.
+/// Data of the event that ends a stream.
 const DONE: &str = "[DONE]";
 /// The most bytes of what is no JSON that an error quotes.
 const MOST_QUOTED: usize = 100;
@@ -81,7 +81,7 @@ impl Reading {
         self.done || self.reply.has_ended()
     }
 
-    /// What came, when the body has ended.
+    /// Returns what came, once the body has ended.
     pub(super) fn finish(mut self) -> Result<Ended, Unusable> {
         if self.broken && !self.streamed {
             return Ok(Ended::BrokenOff);

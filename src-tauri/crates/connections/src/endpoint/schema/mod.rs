@@ -7,12 +7,12 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-/// Where a value does not satisfy a schema.
+/// Place at which a value does not satisfy a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mismatch {
     /// The place, from `$`, the whole: `$.steps[2].tool`.
     pub path: String,
-    /// What is wrong there.
+    /// The problem at that place.
     pub problem: String,
 }
 

@@ -1,4 +1,4 @@
-//! What satisfies a schema, and the place of what does not.
+//! Values that satisfy a schema, and the places of those that do not.
 
 use serde_json::{Value, json};
 

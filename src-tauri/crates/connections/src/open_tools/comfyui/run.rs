@@ -216,7 +216,7 @@ fn set(nodes: &mut Map<String, Value>, (node, input): &(String, String), value: 
     }
 }
 
-/// What went wrong in a run.
+/// Describes the error of a run.
 fn trouble(entry: &Value) -> String {
     let messages = entry["status"]["messages"].as_array().into_iter().flatten();
     let mut errors = messages.filter(|message| message[0] == "execution_error");

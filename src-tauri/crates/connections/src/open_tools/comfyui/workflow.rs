@@ -19,7 +19,7 @@ use crate::open_tools::untrusted;
 /// The longest workflow, in bytes.
 const LONGEST: usize = 4 << 20;
 
-/// Where a value goes: a node's id, and the name of its input.
+/// Place of a value: a node's id, and the name of its input.
 pub(super) type Slot = (String, String);
 
 /// A workflow of a server.
@@ -33,9 +33,9 @@ pub struct Workflow {
     pub(super) base: Url,
     /// The nodes.
     pub(super) nodes: Map<String, Value>,
-    /// Where the value of each field goes, by the field's name.
+    /// Slot of each field's value, by the field's name.
     pub(super) slots: Vec<(String, Slot)>,
-    /// What is random.
+    /// Slots of random values.
     pub(super) seeds: Vec<Slot>,
 }
 
@@ -88,7 +88,8 @@ impl Workflow {
     }
 }
 
-/// What a workflow takes: images, the prompts that are wanted and those that are not.
+/// Returns the inputs of a workflow with their slots: images, the prompts that are wanted and those
+/// that are not.
 fn inputs(nodes: &Map<String, Value>, taken: &mut HashSet<String>) -> Vec<(Field, Slot)> {
     let mut found = Vec::new();
     let mut add = |name: &str,
@@ -185,7 +186,7 @@ fn reached(nodes: &Map<String, Value>, name: &str) -> BTreeSet<String> {
     reached
 }
 
-/// What a workflow makes, by its last nodes.
+/// Returns the type of a workflow's result, by its last nodes.
 fn made(nodes: &Map<String, Value>) -> ResourceType {
     let classes = nodes
         .values()

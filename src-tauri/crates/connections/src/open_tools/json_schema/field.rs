@@ -10,13 +10,13 @@ pub enum FileForm {
     Base64,
     /// The same behind `data:TYPE;base64,`.
     DataAddress,
-    /// Where it lies on this computer.
+    /// Its path on this computer.
     Path,
     /// Its bytes as they are: a part of a form, or a whole body.
     Bytes,
 }
 
-/// What values an input takes.
+/// Shape of an input's values.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// `true` or `false`.
@@ -47,13 +47,13 @@ pub struct Field {
     pub name: String,
     /// The keys that lead to it in what is sent.
     pub path: Vec<String>,
-    /// What values it takes.
+    /// The values that it takes.
     pub shape: Shape,
     /// Whether the tool cannot be called without it.
     pub required: bool,
-    /// What is sent where it is required and nobody gave a value.
+    /// Value sent if it is required and nobody gave one.
     pub default: Option<Value>,
-    /// What it is, made harmless.
+    /// Its description, made harmless.
     pub description: String,
     /// For the text that the tool works on: what it is for. It can come from an earlier step.
     pub role: Option<TextRole>,

@@ -1,4 +1,4 @@
-//! What a tool takes, from its JSON Schema, and the JSON for a run's values.
+//! Inputs of a tool, from its JSON Schema, and the JSON for a run's values.
 //!
 //! - [`field`]: an input as it is typed
 //! - [`resolve`]: references within a document

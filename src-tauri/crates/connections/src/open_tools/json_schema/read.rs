@@ -13,11 +13,12 @@ use crate::open_tools::untrusted;
 
 /// How deep objects may lie within one another.
 const MOST_DEEP: usize = 4;
-/// How many inputs a tool may have.
+/// Maximum number of inputs of a tool.
 const MOST_FIELDS: usize = 64;
-/// How many properties are looked at, over all objects: references can multiply them without end.
+/// Maximum number of properties looked at, over all objects: references can multiply them without
+/// end.
 const MOST_SEEN: usize = 2_000;
-/// How many values a choice may have; more of them are words.
+/// Maximum number of values of a choice; a choice of more is read as words.
 const MOST_CHOICES: usize = 100;
 /// The longest description of an input, in characters.
 const DESCRIPTION: usize = 400;
@@ -66,7 +67,7 @@ pub fn shape_of(
     shape(name, schema, document, paths, 0)
 }
 
-/// What the text is for that a tool works on, by the name of the input.
+/// Returns the role of the text that a tool works on, by the name of the input.
 fn role(field: &Field) -> Option<TextRole> {
     match field.path.last()?.to_ascii_lowercase().as_str() {
         "text" | "content" | "contents" | "body" | "message" | "comment" | "caption" | "prompt"
@@ -229,8 +230,8 @@ fn choice(values: &[Value]) -> Shape {
     }
 }
 
-/// What a schema stands for where it is one of several and all but one of them are null, or where
-/// it is made of one.
+/// Returns the schema that a schema stands for: the only one of several that is not null, or the
+/// one that it is made of.
 fn one_of<'a>(schema: &'a Value, document: &'a Value) -> Result<&'a Value, String> {
     let mut current = resolved(schema, document)?;
     for _ in 0..MOST_DEEP {

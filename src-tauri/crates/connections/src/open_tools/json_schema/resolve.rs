@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-/// How many references may follow one another.
+/// Maximum number of references that may follow one another.
 const MOST_REFERENCES: usize = 16;
 
-/// What a value stands for: itself, or where its `$ref` leads within the document. Refused: other
+/// Resolves a value: itself, or the part of the document that its `$ref` leads to. Refused: other
 /// documents, which would have to be fetched, and references in a circle.
 pub(in crate::open_tools) fn resolved<'a>(
     value: &'a Value,

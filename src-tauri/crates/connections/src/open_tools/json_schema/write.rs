@@ -13,13 +13,13 @@ use crate::open_tools::error::OpenToolError;
 /// A file that a tool gets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileValue {
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
     /// The name that a person knows it by.
     pub name: String,
     /// Its media type, such as `image/png`.
     pub media_type: String,
-    /// What it holds.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
@@ -33,7 +33,7 @@ pub struct Values {
     pub files: BTreeMap<String, Vec<FileValue>>,
 }
 
-/// What a tool is called with.
+/// Arguments of a call of a tool.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Arguments {
     json: Map<String, Value>,
@@ -58,8 +58,8 @@ impl Arguments {
     }
 }
 
-/// What a tool is called with for a run's values. Refused: values of other kinds or out of range,
-/// inputs that it does not have, and what it needs and is not given.
+/// Returns the arguments of a call of a tool with a run's values. Refused: values of other kinds or
+/// out of range, inputs that it does not have, and missing required inputs.
 pub fn arguments(
     tool: &str,
     fields: &[Field],

@@ -5,7 +5,7 @@ use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
 use crate::open_tools::content::Content;
 use crate::open_tools::untrusted;
 
-/// What an answer holds. `Err`: why it cannot be read.
+/// Returns the contents of an answer. `Err`: why it cannot be read.
 pub(super) fn contents(result: &CallToolResult, most: usize) -> Result<Vec<Content>, String> {
     let mut size = 0;
     let mut contents = Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn contents(result: &CallToolResult, most: usize) -> Result<Vec<Conte
     Ok(contents)
 }
 
-/// What an answer says of a failure, in one line.
+/// Returns an answer's words about a failure, in one line.
 pub(super) fn failure(result: &CallToolResult) -> String {
     let texts = result
         .content

@@ -26,7 +26,7 @@ use crate::open_tools::server::{Granted, Reach};
 use crate::open_tools::tool::OpenTool;
 use crate::open_tools::untrusted;
 
-/// How many pages a list of tools may have.
+/// Maximum number of pages of a list of tools.
 const MOST_PAGES: usize = 1_000;
 
 /// A connection to an MCP server. Dropped, it is closed, and a program is killed with all that it
@@ -107,7 +107,7 @@ impl McpClient {
         })
     }
 
-    /// What the server says of itself, made harmless.
+    /// Returns the server's description of itself, made harmless.
     pub fn description(&self) -> String {
         let info = self.service.peer_info();
         let said = info.as_ref().and_then(|info| info.instructions.as_deref());
@@ -254,7 +254,8 @@ impl McpClient {
     }
 }
 
-/// What a server is told of this program: its name, and that it offers nothing in return.
+/// Returns the introduction of this program to a server: its name, and that it offers nothing in
+/// return.
 fn told() -> ClientConfig {
     let program = Implementation::new("patchbay", env!("CARGO_PKG_VERSION"));
     ClientConfig::new(ClientCapabilities::default(), program)

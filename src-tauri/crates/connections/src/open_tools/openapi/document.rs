@@ -16,7 +16,7 @@ use crate::open_tools::untrusted;
 
 /// The longest document, in bytes.
 const LONGEST: usize = 32 << 20;
-/// How many operations a document may have.
+/// Maximum number of operations in a document.
 const MOST_OPERATIONS: usize = 20_000;
 
 const METHODS: [&str; 7] = ["get", "put", "post", "delete", "options", "head", "patch"];
@@ -30,7 +30,7 @@ pub struct Operation {
     pub method: String,
     /// Its path with `{names}` in it, behind the service's address.
     pub path: String,
-    /// Where each value goes.
+    /// Places of its values.
     pub(super) inputs: Inputs,
 }
 
@@ -39,11 +39,11 @@ pub struct Operation {
 pub struct Service {
     /// The name of the server.
     pub server: String,
-    /// What it says of itself, made harmless.
+    /// Its description of itself, made harmless.
     pub description: String,
-    /// Where all requests go: the address that the person connected, whatever the document says.
+    /// Address of all requests: the one that the person connected, whatever the document says.
     pub(super) base: Url,
-    /// What it can do, in the order of the document.
+    /// Its operations, in the order of the document.
     pub operations: Vec<Operation>,
 }
 
@@ -162,7 +162,7 @@ fn read(
     }
 }
 
-/// What an operation answers with where it succeeds: a file of a kind, or words.
+/// Returns the type of an operation's answer if it succeeds: a file of a kind, or words.
 fn returns(operation: &Value) -> ResourceType {
     let responses = operation["responses"].as_object().into_iter().flatten();
     responses

@@ -1,10 +1,10 @@
-//! What one operation takes, and where each value goes.
+//! Inputs of one operation, and the place of each value.
 
 use serde_json::{Map, Value, json};
 
 use crate::open_tools::json_schema::{Fields, fields};
 
-/// Where a value goes.
+/// Place of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Path,
@@ -29,7 +29,7 @@ pub(super) enum BodyForm {
     Bytes,
 }
 
-/// Where an operation's values go: each is named by the first key of its path.
+/// Places of an operation's values: each is named by the first key of its path.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Inputs {
     /// The key of each parameter, where it goes, and its name there.
@@ -55,7 +55,7 @@ const RESERVED: [&str; 12] = [
     "upgrade",
 ];
 
-/// What an operation takes. `Err`: why it cannot be called.
+/// Returns the inputs of an operation and their places. `Err`: why it cannot be called.
 pub(super) fn inputs(
     item: &Map<String, Value>,
     operation: &Value,

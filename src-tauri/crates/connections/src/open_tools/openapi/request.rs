@@ -9,7 +9,7 @@ use crate::open_tools::address::is_same_server;
 use crate::open_tools::error::OpenToolError;
 use crate::open_tools::json_schema::{Arguments, FileValue};
 
-/// What a request's body holds.
+/// Body of a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Body {
     /// None.
@@ -29,7 +29,7 @@ pub enum Body {
 pub struct Request {
     /// `GET`, `POST` and so on.
     pub method: String,
-    /// Where it goes: always the service's own host.
+    /// Its address: always on the service's own host.
     pub url: Url,
     /// Headers beside those of the body and the key.
     pub headers: Vec<(String, String)>,
