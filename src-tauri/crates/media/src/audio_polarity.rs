@@ -5,7 +5,7 @@ const WEAKER: f64 = 0.158;
 /// Sides whose difference is this much weaker than their sum are as good as one: 30 dB.
 const SAME: f64 = 1e-3;
 
-/// What the two sides of audio that streams by have in common.
+/// Energies of the two sides' sum and difference, measured as audio streams by.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Polarity {
     /// The energy of both sides added.

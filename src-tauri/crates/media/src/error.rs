@@ -1,4 +1,4 @@
-//! What can go wrong with a media file, in sentences for people.
+//! Errors of media files, in sentences for people.
 
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ pub enum MediaError {
     Unreadable {
         /// The file.
         name: String,
-        /// What the system says.
+        /// The system's reason.
         reason: String,
     },
     /// The file has no bytes.
@@ -29,7 +29,7 @@ pub enum MediaError {
         name: String,
         /// `picture`, `sound` or `video`.
         wanted: &'static str,
-        /// What was found instead.
+        /// Description of what was found instead.
         reason: String,
     },
     /// The file is larger than what can be worked on here.
@@ -53,7 +53,7 @@ pub enum MediaError {
     Unwritable {
         /// The file.
         name: String,
-        /// What the system says, such as that the disk is full.
+        /// The system's reason, such as that the disk is full.
         reason: String,
     },
     /// No encoder for what is wanted.

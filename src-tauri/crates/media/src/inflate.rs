@@ -1,5 +1,5 @@
-//! What is packed within a file (profiles, texts, metadata), unpacked up to a limit: a few kilobytes
-//! can hold gigabytes of zeros.
+//! Unpacking of what is packed within a file (profiles, texts, metadata), up to a limit: a few
+//! kilobytes can hold gigabytes of zeros.
 
 use fdeflate::{BoundedDecompressionError, decompress_to_vec_bounded};
 

@@ -1,4 +1,4 @@
-//! What a file is, by its content: the ending of its name is not believed.
+//! Kind and extent of a file, by its content: the ending of its name is not believed.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MediaError, audio, image, regular, text, video};
 
-/// What kind of thing a file holds.
+/// Kind of content that a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MediaKind {
@@ -22,7 +22,7 @@ pub enum MediaKind {
     Text,
 }
 
-/// What a file is and how much of it there is.
+/// Kind and extent of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Facts {
     /// Its kind.
@@ -146,7 +146,7 @@ pub fn promises_media(name: &str) -> bool {
     promised(name).is_some()
 }
 
-/// What the ending of a name promises.
+/// Returns the kind that the ending of a name promises.
 fn promised(name: &str) -> Option<&'static str> {
     let (_, ending) = name.rsplit_once('.')?;
     let ending = ending.to_ascii_lowercase();

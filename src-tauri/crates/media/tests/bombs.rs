@@ -20,7 +20,7 @@ fn refused(path: &Path) -> MediaError {
     error
 }
 
-/// So many megabytes of zeros, packed.
+/// Returns this many megabytes of zeros, packed.
 fn zeros(megabytes: usize) -> Vec<u8> {
     let mut compressor = Compressor::new(Vec::new()).unwrap();
     let megabyte = vec![0; 1 << 20];

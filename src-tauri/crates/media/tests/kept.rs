@@ -1,5 +1,5 @@
-//! What a video has beside frames and one audio track: further audio tracks, and an alpha channel.
-//! Checked with ffprobe and ffmpeg.
+//! Contents that a video has beside frames and one audio track: further audio tracks, and an alpha
+//! channel. Checked with ffprobe and ffmpeg.
 
 use std::path::Path;
 

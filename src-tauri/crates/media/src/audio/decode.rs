@@ -15,7 +15,7 @@ use crate::video::NativeAudio;
 /// kHz.
 pub const MAX_SAMPLES: usize = 3 * 3600 * 48_000 * 2;
 
-/// What an audio file holds.
+/// Properties of an audio file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AudioFacts {
     /// Its length in seconds.
@@ -162,8 +162,8 @@ pub fn stream(
     })
 }
 
-/// What an audio file holds, decoding no more than its first packet where its header or the number
-/// of its packets tells the length.
+/// Returns the properties of an audio file, decoding no more than its first packet if its header or
+/// the number of its packets tells the length.
 pub fn probe(path: &Path, name: &str) -> Result<AudioFacts, MediaError> {
     let decoder = Decoder::open(path, name)?;
     let (sample_rate, channels) = (decoder.sample_rate(), decoder.channels() as u32);

@@ -6,7 +6,7 @@ use super::AudioBuffer;
 use crate::MediaError;
 use crate::video::{AudioSource, SAMPLE_RATE, Watch};
 
-/// What was measured.
+/// Measured loudness.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Loudness {
     /// Integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4
@@ -25,8 +25,8 @@ pub struct Meter {
 
 impl Meter {
     /// A meter for that many channels at that sample rate. The true peak costs four times the work.
-    /// Where the rate or the number of channels is beyond what can be measured, everything measures
-    /// as silence.
+    /// If the rate or the number of channels is beyond what can be measured, everything measures as
+    /// silence.
     pub fn new(channels: u32, sample_rate: u32, with_peak: bool) -> Self {
         let mode = if with_peak {
             Mode::I | Mode::TRUE_PEAK
@@ -56,7 +56,7 @@ impl Meter {
         EbuR128::loudness_global_multiple(meters).unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// What was measured so far.
+    /// Returns the loudness measured so far.
     pub fn measure(&self) -> Loudness {
         let Some(meter) = &self.meter else {
             return Loudness {

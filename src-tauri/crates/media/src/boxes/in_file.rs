@@ -8,7 +8,7 @@ use super::{BoxType, Header};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BoxInFile {
     pub(crate) box_type: BoxType,
-    /// Where its header begins.
+    /// Offset of its header.
     pub(crate) begins: u64,
     pub(crate) payload_begins: u64,
     pub(crate) ends: u64,

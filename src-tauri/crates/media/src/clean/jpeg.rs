@@ -62,7 +62,7 @@ fn is_marker(bytes: &[u8], at: usize) -> Option<bool> {
     Some(first == 0xFF && !matches!(second, 0x00 | 0x01 | 0xD0..=0xD8))
 }
 
-/// What is left of a segment; none where nothing is.
+/// Returns the part of a segment that is kept; none if nothing is.
 fn kept(marker: u8, content: &[u8], removal: Removal) -> Option<Vec<u8>> {
     let is_needed = match marker {
         0xE0 => content.starts_with(b"JFIF"),

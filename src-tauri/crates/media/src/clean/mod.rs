@@ -21,12 +21,12 @@ use std::path::Path;
 
 use crate::MediaError;
 
-/// What is taken out.
+/// Metadata to be taken out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
     /// All but what is needed to show and play it.
     Everything,
-    /// Where it was taken, alone.
+    /// The place where it was taken, alone.
     Place,
 }
 

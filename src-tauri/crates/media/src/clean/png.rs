@@ -4,7 +4,7 @@ use super::{Removal, tiff, xmp};
 
 const SIGNATURE: usize = 8;
 const PACKET: &[u8] = b"XML:com.adobe.xmp\0\0\0\0\0";
-/// What is needed to show the image as it is meant, moving or not.
+/// Chunks that are needed to show the image as it is meant, moving or not.
 const NEEDED: [&[u8; 4]; 20] = [
     b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"cHRM", b"gAMA", b"iCCP", b"sBIT", b"sRGB",
     b"cICP", b"mDCV", b"cLLI", b"bKGD", b"hIST", b"pHYs", b"sPLT", b"acTL", b"fcTL", b"fdAT",
@@ -30,7 +30,7 @@ pub(super) fn cleaned(bytes: &[u8], removal: Removal) -> Option<Vec<u8>> {
     }
 }
 
-/// What is left of a chunk; none where nothing is.
+/// Returns the part of a chunk that is kept; none if nothing is.
 fn kept(kind: [u8; 4], content: &[u8], removal: Removal) -> Option<Vec<u8>> {
     if NEEDED.contains(&&kind) {
         return Some(content.to_vec());

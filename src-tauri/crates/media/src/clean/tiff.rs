@@ -82,14 +82,15 @@ impl Tiff {
         usize::try_from(value).ok()
     }
 
-    /// How many entries a directory has, all of them and its link within the block.
+    /// Returns the number of entries of a directory, if all of them and its link lie within the
+    /// block.
     fn count(self, block: &[u8], directory: usize) -> Option<usize> {
         let count = usize::from(self.short(block, directory)?);
         let ends = directory.checked_add(2 + count * ENTRY + 4)?;
         (ends <= block.len()).then_some(count)
     }
 
-    /// Where the entry of that tag stands.
+    /// Returns the offset of the entry of that tag.
     fn entry(self, block: &[u8], directory: usize, tag: u16) -> Option<usize> {
         let count = self.count(block, directory)?;
         (0..count)

@@ -41,7 +41,7 @@ pub(super) fn cleaned(bytes: &[u8], removal: Removal) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// What is left of a chunk; none where nothing is.
+/// Returns the part of a chunk that is kept; none if nothing is.
 fn kept(kind: [u8; 4], content: &[u8], removal: Removal) -> Option<Vec<u8>> {
     if NEEDED.contains(&&kind) {
         return Some(content.to_vec());

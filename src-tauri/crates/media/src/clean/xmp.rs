@@ -22,8 +22,8 @@ pub(super) fn without_place(packet: &[u8]) -> Option<Vec<u8>> {
     Some(text.into_bytes())
 }
 
-/// Where the first property stands whose name begins so: an attribute with the space before it, or
-/// an element with all that is in it.
+/// Returns the range of the first property whose name begins with `name`: an attribute with the
+/// space before it, or an element with all that is in it.
 fn property(text: &str, name: &str) -> Option<(usize, usize)> {
     text.match_indices(name).find_map(|(at, _)| {
         let before = text[..at].chars().next_back()?;

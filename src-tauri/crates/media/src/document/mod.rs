@@ -22,7 +22,7 @@ pub use self::packed::Packing;
 pub use self::pages::{PagesOf, write_pages};
 use crate::{MediaError, regular};
 
-/// What a file that is no document of this kind is not.
+/// Name of this kind of document in messages about files that are none.
 const WANTED: &str = "PDF document";
 /// The largest file that is read.
 const MOST_BYTES: u64 = 512 << 20;
@@ -83,7 +83,7 @@ impl Document {
         }
     }
 
-    /// How many pages it has: one or more.
+    /// Returns the number of pages: one or more.
     pub fn page_count(&self) -> usize {
         self.pdf.pages().len()
     }
@@ -94,7 +94,8 @@ impl Document {
         (f64::from(width), f64::from(height))
     }
 
-    /// How many pixels a page has at so many dots per inch: fewer where it is too large to be drawn so.
+    /// Returns a page's size in pixels at `dots` per inch: smaller if it is too large to be drawn
+    /// at that.
     pub fn pixels(&self, page: usize, dots: f64) -> (u32, u32) {
         let (width, height) = self.size(page);
         let scale = dots / INCH;

@@ -125,7 +125,7 @@ fn smaller(document: &Stored, id: ObjectId, most: u32, quality: u8) -> Option<St
     Some(Stream::new(dictionary, packed).with_compression(false))
 }
 
-/// How many components a space of grey or of red, green and blue has; none of others.
+/// Returns the number of components of a space of grey or of red, green and blue; none for others.
 fn components(space: &Object, document: &Stored) -> Option<usize> {
     if let Ok(name) = space.as_name() {
         return match name {

@@ -12,7 +12,7 @@ use super::packed::{Packing, pack};
 use super::{load, locked, malformed};
 use crate::MediaError;
 
-/// What a page has from the list that it stands in.
+/// Entries that a page inherits from the list that it stands in.
 const INHERITED: [&[u8]; 4] = [b"Resources", b"MediaBox", b"CropBox", b"Rotate"];
 /// Objects within objects are followed so deep.
 const DEEPEST: usize = 64;
@@ -20,9 +20,9 @@ const DEEPEST: usize = 64;
 /// Pages of a document.
 #[derive(Debug, Clone)]
 pub struct PagesOf {
-    /// Where it lies.
+    /// Path of the document.
     pub path: PathBuf,
-    /// What a person knows it by.
+    /// Name for people.
     pub name: String,
     /// Which of its pages, the first being 0, in the order in which they are wanted.
     pub pages: Vec<usize>,
@@ -200,7 +200,7 @@ struct Copied<'a> {
     to: &'a mut Stored,
     /// The new number of each object that was taken over.
     known: BTreeMap<ObjectId, ObjectId>,
-    /// What is not followed: pages that are not wanted would come along.
+    /// Objects that are not followed: pages that are not wanted would come along.
     pages: BTreeSet<ObjectId>,
     /// Objects that have a number and no content yet.
     waiting: Vec<ObjectId>,

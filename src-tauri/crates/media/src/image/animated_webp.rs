@@ -14,7 +14,7 @@ const LONGEST_SIDE: u32 = 16_383;
 /// Writes frames of one size with their times.
 ///
 /// # Errors
-/// What making a frame says, or the file cannot be written.
+/// An error of making a frame, or the file cannot be written.
 pub(super) fn write_webp<E: From<MediaError>>(
     out: &mut (impl Write + Seek),
     frames: impl Iterator<Item = Result<(RgbaImage, Delay), E>>,

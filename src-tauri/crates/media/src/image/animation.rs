@@ -29,7 +29,7 @@ pub struct Animation {
     name: String,
     /// The colour space of its frames.
     icc: Option<Vec<u8>>,
-    /// How many frames it has: two or more.
+    /// Number of frames: two or more.
     pub frame_count: usize,
     /// How long one round of it takes, in seconds.
     pub seconds: f64,
@@ -219,7 +219,7 @@ pub struct AnimationFrame {
 /// packed.
 ///
 /// # Errors
-/// What making a frame says, it is to stop, or the file cannot be written; then there is none.
+/// An error of making a frame, it is to stop, or the file cannot be written; then there is none.
 pub fn write_animation<E: From<MediaError>>(
     (path, name): (&Path, &str),
     (form, repeats): (AnimationForm, bool),

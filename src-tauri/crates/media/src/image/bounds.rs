@@ -70,7 +70,7 @@ fn chunks(bytes: &[u8]) -> impl Iterator<Item = ([u8; 4], &[u8])> {
     })
 }
 
-/// What follows so many texts that end with a zero.
+/// Returns what follows `names` texts that each end with a zero.
 fn after_names(mut content: &[u8], names: usize) -> Option<&[u8]> {
     for _ in 0..names {
         let end = content.iter().position(|byte| *byte == 0)?;

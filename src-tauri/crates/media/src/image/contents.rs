@@ -1,4 +1,4 @@
-//! What a picture file holds beside the picture that is seen first, as its headers tell.
+//! Contents of a picture file beside the picture that is seen first, as its headers tell.
 
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -9,14 +9,14 @@ use super::{jpeg_parts, tiff_directories};
 use crate::document::Document;
 use crate::{MediaError, regular};
 
-/// How much there is in a picture file.
+/// Number of pages and frames of a picture file, and its film.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
     /// Pages: those of a PDF or TIFF file, or the pictures of an MPO file; 1 of others.
     pub pages: usize,
     /// Frames of an animation; 1 of what does not move.
     pub frames: usize,
-    /// Where in the file the film of a motion photo lies.
+    /// Range of the file in which the film of a motion photo lies.
     pub film: Option<Range<usize>>,
 }
 
@@ -79,7 +79,7 @@ impl Contents {
     }
 }
 
-/// How many frames an animated PNG says it has: `acTL` stands before the pixels.
+/// Returns the number of frames that an animated PNG says it has: `acTL` stands before the pixels.
 fn png_frames(file: &mut (impl Read + Seek)) -> Option<usize> {
     file.seek(SeekFrom::Start(8)).ok()?;
     loop {
@@ -98,7 +98,7 @@ fn png_frames(file: &mut (impl Read + Seek)) -> Option<usize> {
     }
 }
 
-/// How many frames an animated WebP has: each is a chunk.
+/// Returns the number of frames of an animated WebP: each is a chunk.
 fn webp_frames(file: &mut (impl Read + Seek)) -> Option<usize> {
     file.seek(SeekFrom::Start(12)).ok()?;
     let mut count = 0;
@@ -112,7 +112,7 @@ fn webp_frames(file: &mut (impl Read + Seek)) -> Option<usize> {
     Some(count.max(1))
 }
 
-/// How many pictures a GIF has (`GIF89a`, sections 18 to 26).
+/// Returns the number of pictures of a GIF (`GIF89a`, sections 18 to 26).
 fn gif_frames(bytes: &[u8]) -> usize {
     let table = |flags: u8| {
         if flags & 0x80 == 0 {

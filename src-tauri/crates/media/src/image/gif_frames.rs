@@ -22,7 +22,7 @@ const PART: usize = 1 << 18;
 /// Writes an animation of frames with their times; it `repeats` for ever or is shown once.
 ///
 /// # Errors
-/// What making a frame says, it is to stop, or the file cannot be written.
+/// An error of making a frame, it is to stop, or the file cannot be written.
 pub(super) fn write_gif<E: From<MediaError>>(
     out: &mut impl Write,
     frames: impl Iterator<Item = Result<(RgbaImage, Delay), E>>,

@@ -1,5 +1,5 @@
-//! What stands behind the picture of a JPEG file: further pictures (CIPA DC-007, “Multi-Picture Format”) and the film of a
-//! motion photo.
+//! Contents of a JPEG file behind its picture: further pictures (CIPA DC-007, “Multi-Picture
+//! Format”) and the film of a motion photo.
 
 use std::ops::Range;
 
@@ -7,12 +7,12 @@ use crate::boxes::Header;
 
 /// Types of pictures that show the first one again, smaller.
 const PREVIEW: u32 = 0x01;
-/// What the packet of a gain map names: it is no picture, but how bright parts of the first one are.
+/// Names in the packet of a gain map: it is no picture, but how bright parts of the first one are.
 const GAIN_MAPS: [&[u8]; 2] = [b"hdr-gain-map", b"hdrgainmap"];
 /// How far into a picture its packet stands.
 const HEAD: usize = 1 << 16;
 
-/// Where the pictures behind the first one lie.
+/// Returns the ranges of the pictures behind the first one.
 pub(super) fn pictures(bytes: &[u8]) -> Vec<Range<usize>> {
     let Some((index, base)) = segments(bytes).find_map(|(marker, at, segment)| {
         let is_index = marker == 0xE2 && segment.starts_with(b"MPF\0");
@@ -80,7 +80,7 @@ fn entries(index: &[u8]) -> Option<Vec<(u32, usize, usize)>> {
         .collect()
 }
 
-/// Where the film of a motion photo lies: an MP4 file behind the picture.
+/// Returns the range of the film of a motion photo: an MP4 file behind the picture.
 pub(super) fn film(bytes: &[u8]) -> Option<Range<usize>> {
     let behind = segments(bytes)
         .last()

@@ -5,7 +5,7 @@ use image::DynamicImage;
 use crate::riff::{Chunk, chunks, three_bytes, write_chunk};
 use crate::video::encode_webp;
 
-/// What a file says of itself in its first chunk: a colour profile, an EXIF block.
+/// Bits of a file's first chunk that announce a colour profile, transparency and an EXIF block.
 const HAS_PROFILE: u8 = 0b0010_0000;
 const HAS_ALPHA: u8 = 0b0001_0000;
 const HAS_EXIF: u8 = 0b0000_1000;

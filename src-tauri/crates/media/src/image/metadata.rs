@@ -1,5 +1,4 @@
-//! What an image says about itself (camera, place, author, colour space), made fit for images made
-//! of it.
+//! Metadata of an image (camera, place, author, colour space), made fit for images made of it.
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder};
@@ -47,7 +46,7 @@ impl Metadata {
         (Self { xmp, ..carried }, orientation)
     }
 
-    /// What is carried over of an EXIF block and an ICC profile.
+    /// Returns the metadata that are carried over of an EXIF block and an ICC profile.
     pub(super) fn carried(
         mut exif: Option<Vec<u8>>,
         icc: Option<Vec<u8>>,

@@ -54,7 +54,7 @@ pub struct DecodedImage {
     /// Its pixels, upright (EXIF orientation applied): 8 or 16 bits a channel, grey or RGB, with or
     /// without alpha that is not premultiplied.
     pub pixels: DynamicImage,
-    /// What it says about itself.
+    /// Its metadata.
     pub metadata: Metadata,
 }
 

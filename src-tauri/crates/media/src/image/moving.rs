@@ -1,4 +1,4 @@
-//! How many frames an animation has and how long they are seen, read from its structure without
+//! Number of an animation's frames and for how long they are seen, read from its structure without
 //! decoding a pixel; and whether that is within bounds.
 
 use image::ImageFormat;
@@ -12,10 +12,10 @@ const LARGEST_FRAME: u64 = 4096 * 4096;
 /// The most pixels of all frames together: 80 seconds of a film of 1080 lines at 25 frames a second.
 const MOST_PIXELS: u64 = 4_200_000_000;
 
-/// What an animation's structure tells.
+/// Facts from an animation's structure.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct Moving {
-    /// How many frames it has.
+    /// Number of frames.
     pub(super) frames: usize,
     /// How long one round takes, in seconds.
     pub(super) seconds: f64,
@@ -143,7 +143,8 @@ impl Moving {
     }
 }
 
-/// Where the blocks of a GIF end that begin there: each tells its length, and an empty one ends them.
+/// Returns the offset at which the blocks of a GIF that begin at `at` end: each tells its length,
+/// and an empty one ends them.
 fn after_blocks(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let length = usize::from(*bytes.get(at)?);

@@ -54,7 +54,7 @@ impl Pages {
         })
     }
 
-    /// How many there are: one or more.
+    /// Returns the number of pages: one or more.
     pub fn count(&self) -> usize {
         match &self.held {
             Held::One(_) => 1,

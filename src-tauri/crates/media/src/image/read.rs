@@ -16,7 +16,7 @@ use crate::document::Document;
 use crate::{MediaError, regular, xmp};
 
 const MAX_FILE_BYTES: u64 = 1 << 30;
-/// What a decoder may take of memory beside a few copies of the picture, in bytes.
+/// Memory that a decoder may take beside a few copies of the picture, in bytes.
 const SPARE: u64 = 64 << 20;
 /// At how many dots per inch the pages of documents are drawn where nothing else is said.
 pub(super) const PAGE_DOTS: f64 = 150.0;
@@ -30,7 +30,7 @@ pub fn is_image(first_bytes: &[u8]) -> bool {
         || is_svg(first_bytes)
 }
 
-/// What is no picture of pixels: it is drawn when it is read.
+/// Content that has no pixels of its own: it is drawn when it is read.
 pub(super) enum Drawn {
     Page(Document),
     Shapes(Box<Drawing>),
@@ -233,7 +233,7 @@ pub(super) fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
     Ok(bytes)
 }
 
-/// What a decoder may take of memory.
+/// Returns the limits on a decoder's memory.
 pub(super) fn limits() -> Limits {
     let mut limits = Limits::default();
     // Sixteen bits and four channels; the decoder's own buffers may take as much again.

@@ -4,7 +4,7 @@ use exif::{DateTime, Exif, Field, In, Reader, Tag, Value};
 
 use super::Metadata;
 
-/// What a camera wrote down about an image. Texts are for people, without control characters.
+/// Camera's record of an image. Texts are for people, without control characters.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Shot {
     /// When it was taken, by the camera's clock: `14 March 2024, 15:09`.
@@ -23,18 +23,18 @@ pub struct Shot {
     pub focal_length: Option<String>,
     /// Whether the flash fired.
     pub flash: Option<bool>,
-    /// Where: degrees north and degrees east.
+    /// Place: degrees north and degrees east.
     pub place: Option<(f64, f64)>,
     /// Who took it.
     pub author: Option<String>,
     /// Whose rights are noted.
     pub copyright: Option<String>,
-    /// What it was edited with.
+    /// Program that it was edited with.
     pub software: Option<String>,
 }
 
 impl Metadata {
-    /// What the camera wrote down; empty where it wrote nothing, or what it wrote is broken.
+    /// Returns the camera's record; empty if it wrote nothing, or what it wrote is broken.
     pub fn shot(&self) -> Shot {
         let Some(block) = self.exif.clone() else {
             return Shot::default();

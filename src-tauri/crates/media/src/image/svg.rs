@@ -153,8 +153,8 @@ impl Drawing {
     }
 }
 
-/// How many elements are drawn, those that `use` repeats counted each time; none where one leads to
-/// itself or there are more than can be counted.
+/// Returns the number of elements that are drawn, those that `use` repeats counted each time; none
+/// if one leads to itself or there are more than can be counted.
 fn shapes(document: &roxmltree::Document) -> Option<u64> {
     let by_name: BTreeMap<&str, roxmltree::Node> = document
         .descendants()

@@ -8,7 +8,8 @@ const MOST: usize = 10_000;
 const NEW_SUBFILE_TYPE: u16 = 254;
 const NO_PAGE: u64 = 0b101;
 
-/// Where the directories of a TIFF file's pages begin, in order; none where it is no such file.
+/// Returns the offsets of the directories of a TIFF file's pages, in order; none if it is no such
+/// file.
 pub(super) fn pages(source: &mut (impl Read + Seek)) -> io::Result<Vec<u64>> {
     let Some(form) = Form::of(source)? else {
         return Ok(Vec::new());
@@ -85,8 +86,8 @@ impl Form {
         self.number(source, if self.is_big { 8 } else { 4 })
     }
 
-    /// Where the directory after the one at a place begins (0: nowhere), and whether that one holds a
-    /// page.
+    /// Returns the offset of the directory after the one at `at` (0: there is none), and whether
+    /// that one holds a page.
     fn directory(&self, source: &mut (impl Read + Seek), at: u64) -> io::Result<(u64, bool)> {
         source.seek(SeekFrom::Start(at))?;
         let count = self.number(source, if self.is_big { 8 } else { 2 })?;

@@ -15,11 +15,11 @@ use crate::MediaError;
 
 const PROFILE: Tag = Tag::Unknown(34_675);
 
-/// Writes pages one by one, so that none but one is in memory; `dots`: per inch, where that is known. `name` is what a
-/// person knows the file by.
+/// Writes pages one by one, so that none but one is in memory; `dots`: per inch, where that is
+/// known. `name` is what a person knows the file by.
 ///
 /// # Errors
-/// What `pages` says, or the file cannot be written; then there is none.
+/// An error of `pages`, or the file cannot be written; then there is none.
 pub fn write_tiff<E: From<MediaError>>(
     (path, name): (&Path, &str),
     dots: Option<f64>,

@@ -29,7 +29,7 @@ pub struct PdfPage {
 /// it by.
 ///
 /// # Errors
-/// What `pages` says, or the file cannot be written.
+/// An error of `pages`, or the file cannot be written.
 pub fn write_pdf<E: From<MediaError>>(
     path: &Path,
     name: &str,
@@ -57,7 +57,7 @@ const PAGES: usize = 2;
 struct Document<W> {
     out: W,
     written: usize,
-    /// Where each object begins, the first being number 1; 0 where it is not written yet.
+    /// Offset of each object, the first being number 1; 0 if it is not written yet.
     offsets: Vec<usize>,
     /// The numbers of the pages.
     pages: Vec<usize>,

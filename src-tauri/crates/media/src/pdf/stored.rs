@@ -109,7 +109,7 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// What the document says about it, but for how much there is of it.
+    /// Returns the document's entries about it, except for its length.
     pub(super) fn dictionary(&self, colors: &str) -> String {
         let ((width, height), bits) = (self.size, self.bits);
         format!(
@@ -182,7 +182,7 @@ fn data(png: &[u8]) -> Vec<u8> {
     found
 }
 
-/// How many components a JPEG with 8 bits for each has; none where it is no such file.
+/// Returns the number of components of a JPEG with 8 bits for each; none if it is no such file.
 fn components(bytes: &[u8]) -> Option<u8> {
     let mut at = 2;
     if bytes.get(..2)? != [0xFF, 0xD8] {

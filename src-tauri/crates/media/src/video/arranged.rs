@@ -18,10 +18,10 @@ pub struct ArrangedFrames {
     name: String,
     format: FrameFormat,
     spans: Vec<Span>,
-    /// How many parts were begun.
+    /// Number of parts that were begun.
     begun: usize,
     current: Option<CutFrames<FrameReader>>,
-    /// Where the current part begins in the result, and how long it is, in ticks.
+    /// Start of the current part in the result, and its length, in ticks.
     offset: i64,
     lasts: i64,
 }
@@ -30,7 +30,7 @@ impl ArrangedFrames {
     /// The frames within `spans` of a video, in their order.
     ///
     /// # Errors
-    /// What opening says.
+    /// The video cannot be opened.
     pub fn open(path: &Path, name: &str, spans: &[Span]) -> Result<Self, MediaError> {
         let reader = FrameReader::open(path, name, u32::MAX)?;
         Ok(Self {
@@ -92,7 +92,7 @@ pub struct ArrangedAudio {
     spans: Vec<Span>,
     begun: usize,
     current: Option<CutAudio<AudioReader>>,
-    /// Where the current part begins and ends in the result, in samples.
+    /// Start of the current part in the result, and its end, in samples.
     offset: i64,
     ends: f64,
 }
@@ -101,7 +101,7 @@ impl ArrangedAudio {
     /// The audio within `spans` of a track of a file, in their order.
     ///
     /// # Errors
-    /// What opening says.
+    /// The track cannot be opened.
     pub fn open(path: &Path, name: &str, track: usize, spans: &[Span]) -> Result<Self, MediaError> {
         let reader = AudioReader::open_track(path, name, track)?;
         Ok(Self {

@@ -1,4 +1,4 @@
-//! How many bits a sample has, and what hides that some are taken away.
+//! Depth of samples in bits, and the noise that hides that some are taken away.
 
 use ffmpeg_next::codec::Id;
 use ffmpeg_next::format::{Sample, sample};
@@ -82,7 +82,8 @@ impl AudioFormat {
     }
 }
 
-/// What is added to samples before bits are taken away, so that what is soft does not become distortion.
+/// Dither added to samples before bits are taken away, so that what is soft does not become
+/// distortion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dither {
     /// Nothing: bits are rounded away.

@@ -8,7 +8,7 @@ use ffmpeg_next::{ChannelLayout, Dictionary, Rational};
 use super::audio_reader::SAMPLE_RATE;
 use crate::MediaError;
 
-/// What an encoder is given.
+/// Form of the audio that an encoder is given.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct AudioForm {
     /// libav's name of the encoder, such as `aac`.

@@ -83,7 +83,7 @@ impl AudioReader {
         Self::of_stream(self.source.again()?, self.stream, true)
     }
 
-    /// What its file says of itself.
+    /// Returns its file's description of itself.
     pub(super) fn said(&self) -> Result<Described, MediaError> {
         Described::of(&self.source, self.stream)
     }
@@ -93,7 +93,7 @@ impl AudioReader {
         self.stream
     }
 
-    /// How many channels the file has of it.
+    /// Returns the number of its channels in the file.
     pub fn channels(&self) -> u16 {
         self.decoder.channels()
     }
@@ -187,7 +187,7 @@ impl AudioReader {
         filters::feed(graph, decoded)
     }
 
-    /// What the filters have ready.
+    /// Returns the block that the filters have ready.
     fn filtered(&mut self) -> Result<Option<Block>, ffmpeg::Error> {
         let Some((graph, _)) = self.graph.as_mut() else {
             return Ok(None);

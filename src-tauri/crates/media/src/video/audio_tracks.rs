@@ -13,11 +13,11 @@ use crate::MediaError;
 
 /// One of a video's audio tracks.
 pub struct AudioTrack<'a> {
-    /// What its track says of itself.
+    /// Label of its track: language and title.
     pub label: TrackLabel,
-    /// What is heard.
+    /// Source of its audio.
     pub source: Box<dyn AudioSource + 'a>,
-    /// Where it lies packed as it is heard.
+    /// Place where it lies packed as it is heard.
     place: Option<Place>,
 }
 
@@ -49,7 +49,7 @@ impl<'a> AudioTrack<'a> {
         }
     }
 
-    /// What it says of itself and what is heard, to be changed: packets of it are not taken over then.
+    /// Splits it into label and source, to be changed: packets of it are not taken over then.
     pub fn into_parts(self) -> (TrackLabel, Box<dyn AudioSource + 'a>) {
         (self.label, self.source)
     }

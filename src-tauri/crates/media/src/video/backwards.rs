@@ -36,7 +36,7 @@ pub struct BackwardFrames {
     until: i64,
     /// Whether no frame is before those that are ready.
     is_at_start: bool,
-    /// Where the last frame ends, in ticks.
+    /// End of the last frame, in ticks.
     ends: i64,
 }
 
@@ -44,7 +44,7 @@ impl BackwardFrames {
     /// Opens a video and decodes its end.
     ///
     /// # Errors
-    /// What opening and decoding say.
+    /// The video cannot be opened or decoded, or the work is stopped.
     pub fn open(path: &Path, name: &str, watch: &Watch) -> Result<Self, MediaError> {
         let reader = FrameReader::open(path, name, u32::MAX)?;
         let FrameFormat { width, height, .. } = reader.format();
@@ -157,9 +157,9 @@ impl FrameSource for BackwardFrames {
 /// Audio, its last sample first.
 pub struct BackwardAudio {
     reader: AudioReader,
-    /// How many samples it has.
+    /// Length in samples.
     length: i64,
-    /// How many of them are not decoded yet: those before this one.
+    /// Number of samples that are not decoded yet: those before this one.
     until: i64,
     /// Decoded samples that are not given out yet, in the file's order.
     ready: [Vec<f32>; 2],

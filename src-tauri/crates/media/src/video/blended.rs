@@ -9,7 +9,7 @@ use crate::MediaError;
 pub struct Blended<S> {
     source: S,
     format: FrameFormat,
-    /// How many times as fast it plays.
+    /// Factor of its speed: how many times as fast it plays.
     factor: f64,
     current: Option<Frame>,
     /// The one after it, where it plays slower.
@@ -82,7 +82,7 @@ impl<S: FrameSource> Blended<S> {
         Ok(mix.drawn().filter(|_| is_shown))
     }
 
-    /// What lies between the two frames around the next one's moment.
+    /// Returns the mix of the two frames around the next one's moment.
     fn between(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {
         let moment = self.moment(self.given);
         if self.current.is_none() && self.given == 0 {
@@ -187,7 +187,7 @@ mod tests {
     use super::super::frames::ColorMatrix;
     use super::*;
 
-    /// So many frames of a tenth of a second, each brighter by 10 than the one before.
+    /// This many frames of a tenth of a second, each brighter by 10 than the one before.
     struct Brighter(i64, i64);
 
     impl FrameSource for Brighter {

@@ -15,7 +15,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// How many samples it has in each channel.
+    /// Returns the number of samples in each channel.
     pub fn samples(&self) -> usize {
         self.channels[0].len()
     }

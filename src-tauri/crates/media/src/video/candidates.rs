@@ -8,7 +8,7 @@ use super::output_format::{Codec, Container, OutputFormat};
 pub(super) struct Candidate {
     /// libav's name for it.
     pub(super) name: &'static str,
-    /// What it wants its frames as.
+    /// Pixel format in which it takes frames.
     pub(super) pixels: Pixel,
     /// Whether it needs a device that may be absent, so that it is tried with a frame first.
     pub(super) hardware: bool,
@@ -84,7 +84,7 @@ pub(super) const CANDIDATES: &[Candidate] = &[
     ),
 ];
 
-/// What `WebM` holds, made with more care than where it only stands in for H.264.
+/// VP9 encoder for `WebM`, set up with more care than where it only stands in for H.264.
 const VP9: Candidate = software(
     "libvpx-vp9",
     &[
@@ -110,7 +110,7 @@ const GIF: &[Candidate] = &[Candidate {
     ..software("gif", &[])
 }];
 
-/// Where it may take longer for fewer bits; without x265, what is as new.
+/// Encoders that may take longer for fewer bits: x265, and without it one of a codec as new.
 const NEWER: &[Candidate] = &[
     software(
         "libx265",

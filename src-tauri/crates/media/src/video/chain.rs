@@ -1,11 +1,11 @@
-//! What is done to audio on its way into another file: a part of it, and filters.
+//! Changes to audio on its way into another file: a part of it, and filters.
 
-/// What is done to audio on its way into another file.
+/// Changes to audio on its way into another file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Chain {
     /// Filters of libav's, such as `pan=mono|c0=c2`; empty for none.
     pub filters: String,
-    /// How many channels come out of them; none: as many as went in.
+    /// Number of channels that come out of them; none: as many as went in.
     pub channels: Option<u16>,
     /// The part that is taken, as its start and end in seconds; none: all of it.
     pub span: Option<(f64, f64)>,

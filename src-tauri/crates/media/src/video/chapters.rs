@@ -14,9 +14,9 @@ const LONGEST_TITLE: usize = 200;
 /// A chapter of a video or audio file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chapter {
-    /// Where it begins, in seconds from the start of the video, or of audio alone.
+    /// Start in seconds, from the start of the video, or of audio alone.
     pub start: f64,
-    /// Where it ends, in seconds.
+    /// End in seconds.
     pub end: f64,
     /// Its title; none where it has none.
     pub title: Option<String>,

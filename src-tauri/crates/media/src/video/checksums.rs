@@ -22,11 +22,11 @@ pub struct StreamChecksum {
     pub stream: usize,
     /// `video`, `audio`, `subtitles` or `data`.
     pub kind: &'static str,
-    /// How many packets it has.
+    /// Number of packets.
     pub packets: u64,
     /// The SHA-256 of all its packets, in hexadecimal digits.
     pub packed: String,
-    /// How many frames were decoded, and the SHA-256 of their pixels; none of what has no frames.
+    /// Number of decoded frames and the SHA-256 of their pixels; none of what has no frames.
     pub frames: Option<(u64, String)>,
 }
 
@@ -184,7 +184,7 @@ mod tests {
 
     use super::*;
 
-    /// What ffmpeg's `streamhash` says, by the numbers of streams.
+    /// Returns the output of ffmpeg's `streamhash`, by the numbers of streams.
     fn by_ffmpeg(path: &Path, arguments: &[&str]) -> Vec<String> {
         let done = Command::new("ffmpeg")
             .args(["-v", "error", "-i"])

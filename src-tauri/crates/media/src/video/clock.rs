@@ -22,7 +22,7 @@ const RESTARTING: [&str; 2] = ["mpegts", "mpeg"];
 /// Broken packets in a row after which a file counts as at its end.
 pub(super) const BROKEN_PACKETS: usize = 1000;
 
-/// What is known of a file whose timestamps begin anew.
+/// Spans of a file's streams whose timestamps begin anew.
 #[derive(Debug)]
 pub(super) struct Restarts {
     /// By stream, the first and the last microsecond that something is shown or heard.
@@ -108,7 +108,7 @@ impl Restarts {
     }
 }
 
-/// Where a stream is.
+/// Progress of a stream.
 #[derive(Debug, Clone, Copy, Default)]
 struct Place {
     /// How often its timestamps began anew.
@@ -120,7 +120,7 @@ struct Place {
 /// Tells packets times that go on where their timestamps begin anew. All streams are shifted alike.
 #[derive(Debug, Default)]
 pub(super) struct Clock {
-    /// What is added after each restart, in microseconds.
+    /// Offsets added after each restart, in microseconds.
     offsets: Vec<i64>,
     places: Vec<Place>,
 }

@@ -1,4 +1,4 @@
-//! What subtitles show, and when.
+//! Cues of subtitles: words, and when they are shown.
 
 /// Words in one style.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct Run {
     pub is_italic: bool,
 }
 
-/// What is shown at once.
+/// Words that are shown at once.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cue {
     /// When it appears, in seconds from the video's start.

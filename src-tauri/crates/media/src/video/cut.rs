@@ -12,9 +12,9 @@ pub(super) const EDGE: i64 = SAMPLE_RATE as i64 / 200;
 /// A part of a video in seconds from its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
-    /// Where it begins.
+    /// Start in seconds.
     pub start: f64,
-    /// Where it ends, after `start`.
+    /// End in seconds, after `start`.
     pub end: f64,
 }
 

@@ -1,4 +1,5 @@
-//! What an audio file says of itself, taken over into another one: tags, a cover, chapters.
+//! Description that an audio file gives of itself, taken over into another one: tags, a cover,
+//! chapters.
 
 use std::path::Path;
 
@@ -16,7 +17,7 @@ use super::rewritten::{Change, Cover, PICTURE, Tag, Tags, picture, rewrite};
 use super::source::{Source, parameters_of, untagged};
 use crate::MediaError;
 
-/// What is only true of the file that it stands in.
+/// Tags that are only true of the file that they stand in.
 const OWN: [&str; 13] = [
     "major_brand",
     "minor_version",
@@ -32,14 +33,14 @@ const OWN: [&str; 13] = [
     "itunnorm",
     "metadata_block_picture",
 ];
-/// What is only true of audio as loud as it was.
+/// Beginnings of tags that are only true of audio as loud as it was.
 const LEVELS: [&str; 2] = ["replaygain_", "r128_"];
 /// The most packets in which a cover is looked for.
 const FIRST_PACKETS: usize = 100;
 /// The ticks of a cover, which has no time.
 const TICKS: Rational = Rational(1, 90_000);
 
-/// What an audio file says of itself.
+/// Description that an audio file gives of itself.
 pub(super) struct Described {
     texts: Vec<(String, String)>,
     cover: Option<(Parameters, Vec<u8>)>,
@@ -47,7 +48,7 @@ pub(super) struct Described {
 }
 
 impl Described {
-    /// What a source and its stream of that number say.
+    /// Reads the description in a source and its stream of that number.
     pub(super) fn of(source: &Source, index: usize) -> Result<Self, MediaError> {
         let stream = source.stream(index)?;
         let (whole, own) = (source.input.metadata(), stream.metadata());

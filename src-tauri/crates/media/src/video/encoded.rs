@@ -13,7 +13,7 @@ use super::audio_reader::SAMPLE_RATE;
 use super::encoder::VideoEncoder;
 use super::library;
 
-/// Where packets of one stream go.
+/// Destination of the packets of one stream.
 #[derive(Clone, Copy)]
 pub(super) struct Track {
     pub(super) stream: usize,
@@ -38,7 +38,7 @@ pub(super) struct EncodedAudio {
     pub(super) encoder: encoder::Audio,
     /// Samples that wait until they fill a frame of the encoder: left, right.
     pub(super) queue: [Vec<f32>; 2],
-    /// How many samples were given to the encoder.
+    /// Number of samples given to the encoder.
     pub(super) written: i64,
 }
 

@@ -20,7 +20,7 @@ pub(super) struct VideoEncoder {
     pub(super) encoder: encoder::Video,
     /// libav's name for it, such as `libx264`.
     pub(super) name: &'static str,
-    /// What it wants its frames as.
+    /// Pixel format in which it takes frames.
     pub(super) pixels: Pixel,
 }
 

@@ -1,4 +1,4 @@
-//! What a video holds, read from its headers.
+//! Properties of a video, read from its headers.
 
 use std::path::Path;
 
@@ -7,20 +7,20 @@ use super::source::Source;
 use super::track_label::TrackLabel;
 use crate::MediaError;
 
-/// What is known of a video's audio.
+/// Properties of a video's audio.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AudioFacts {
     /// Its length in seconds.
     pub seconds: f64,
     /// Samples per second of one channel.
     pub sample_rate: u32,
-    /// How many channels it has.
+    /// Number of channels.
     pub channels: u16,
     /// The codec's short name, such as `aac`.
     pub codec: String,
 }
 
-/// What is known of a video.
+/// Properties of a video.
 #[derive(Debug, Clone, PartialEq)]
 pub struct VideoFacts {
     /// The length of its frames in seconds.
@@ -29,7 +29,7 @@ pub struct VideoFacts {
     pub width: u32,
     /// Height in pixels as it is shown.
     pub height: u32,
-    /// How many times as wide as high its stored pixels are; 1 where the file does not say.
+    /// Width of its stored pixels as a multiple of their height; 1 if the file does not say.
     pub pixel_aspect: f64,
     /// Frames per second, on average.
     pub frames_per_second: f64,
@@ -37,7 +37,7 @@ pub struct VideoFacts {
     pub video_codec: String,
     /// Its audio, where it has any: of several the one that is heard unless another is chosen.
     pub audio: Option<AudioFacts>,
-    /// What each of its audio tracks says of itself, that one's first.
+    /// Labels of its audio tracks, that one's first.
     pub audio_tracks: Vec<TrackLabel>,
     /// The place among the file's audio streams, from 0, of each of them.
     pub audio_places: Vec<usize>,
@@ -47,8 +47,9 @@ pub struct VideoFacts {
     pub timecode: Option<String>,
 }
 
-/// What the video at `path`, which people know as `name`, holds. [`MediaError::NoStream`] where the
-/// file opens but has no moving image (audio with a cover is not a video).
+/// Returns the properties of the video at `path`, which people know as `name`.
+/// [`MediaError::NoStream`] if the file opens but has no moving image (audio with a cover is not a
+/// video).
 pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
     let source = Source::open(path, name, "video")?;
     let Some(stream) = source.video() else {

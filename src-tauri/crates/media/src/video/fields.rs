@@ -9,9 +9,9 @@ use super::properties::Scan;
 use super::{Watch, filters, library};
 use crate::MediaError;
 
-/// So many frames from the start are looked at: about five seconds.
+/// Number of frames from the start that are looked at: about five seconds.
 const LOOKED_AT: usize = 150;
-/// So many times as many frames have to look interlaced as progressive.
+/// Minimum ratio of frames that look interlaced to those that look progressive.
 const SURELY: f64 = 3.0;
 /// Fewer frames that look so tell nothing.
 const FEWEST: f64 = 8.0;
@@ -20,7 +20,7 @@ const FEWEST: f64 = 8.0;
 /// those that it says are interlaced are made whole before they are looked at.
 ///
 /// # Errors
-/// What reading says.
+/// The video cannot be read, or the work is stopped.
 pub fn seen_scan(path: &Path, name: &str, watch: &Watch) -> Result<Scan, MediaError> {
     let mut reader = FrameReader::open(path, name, u32::MAX)?;
     let FrameFormat {

@@ -52,7 +52,7 @@ pub(super) fn feed(graph: &mut filter::Graph, frame: &Frame) -> Result<(), ffmpe
         .add(frame)
 }
 
-/// What a graph has ready, into `frame`, with the ticks of its times.
+/// Takes what a graph has ready into `frame`, and returns the time base of its times.
 pub(super) fn take(
     graph: &mut filter::Graph,
     frame: &mut Frame,

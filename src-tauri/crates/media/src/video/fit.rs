@@ -12,7 +12,7 @@ const CHUNK: usize = 4096;
 /// The longest crossfade from the audio's end to its start, in seconds.
 const CROSSFADE: f64 = 1.0;
 
-/// What follows when audio is shorter than what it is for.
+/// Continuation of audio that is shorter than what it is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shortfall {
     /// It is played again, the end crossfading into the start.

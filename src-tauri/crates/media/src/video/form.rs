@@ -7,7 +7,7 @@ use ffmpeg_next::util::{color, frame};
 use super::geometry::{self, Turn};
 use super::{FrameFormat, alpha};
 
-/// What filters are made for: another one asks for other filters.
+/// Form of frames that filters are made for: another one asks for other filters.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Form {
     pixels: Pixel,
@@ -21,12 +21,12 @@ pub(super) struct Form {
     is_full_range: bool,
 }
 
-/// What becomes of an alpha channel.
+/// Treatment of an alpha channel.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Clear {
     /// It means nothing.
     Ignored,
-    /// What is clear is shown on white.
+    /// Clear parts are shown on white.
     OnWhite,
     /// It stays.
     Kept,

@@ -18,7 +18,7 @@ pub enum ColorMatrix {
     Bt709,
 }
 
-/// What all frames of a source share.
+/// Format shared by all frames of a source.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FrameFormat {
     /// Pixels across, even.
@@ -62,7 +62,7 @@ pub struct Frame {
 
 /// Frames to be pulled one after the other, in the order in which they are shown.
 pub trait FrameSource {
-    /// What they share. It stays the same.
+    /// Returns the format that they share. It stays the same.
     fn format(&self) -> FrameFormat;
 
     /// About how many seconds of video will come, for progress.

@@ -17,7 +17,7 @@ const COLLECTED: &str = "palettegen=reserve_transparent=1,format=rgba";
 /// Draws with them, with the errors spread over neighbouring pixels where something changed, so that
 /// what stands still does not flicker.
 const DRAWN: &str = "paletteuse=dither=sierra2_4a:diff_mode=rectangle,format=pal8";
-/// How much of the work is the first round.
+/// Share of the first round in the work.
 const FIRST_ROUND: f64 = 0.4;
 
 /// How a GIF is made.
@@ -47,7 +47,7 @@ impl GifForm {
 /// failed or cancelled run leaves no file.
 ///
 /// # Errors
-/// What `open` says, or the result cannot be written.
+/// An error of `open`, or the result cannot be written.
 pub fn write_gif<S: FrameSource>(
     open: impl Fn() -> Result<S, MediaError>,
     (path, name): (&Path, &str),

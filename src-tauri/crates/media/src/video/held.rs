@@ -14,7 +14,7 @@ pub struct HeldFrames<S> {
     source: S,
     /// The moments of the source whose frames are held, in ticks, in order.
     moments: Vec<i64>,
-    /// How many of them are behind it.
+    /// Number of moments behind it.
     passed: usize,
     /// For how long each is held, in ticks.
     hold: i64,
@@ -109,13 +109,13 @@ pub struct HeldAudio<S> {
     source: S,
     /// The moments, in samples of the source, in order.
     moments: Vec<i64>,
-    /// How many of them are behind it.
+    /// Number of moments behind it.
     passed: usize,
     /// How long each silence is, in samples.
     hold: i64,
-    /// How many samples of silence come next.
+    /// Number of samples of silence that come next.
     silent: i64,
-    /// Where the source went on after a silence, in its samples.
+    /// Position at which the source went on after a silence, in its samples.
     resumed: Option<i64>,
     rest: Option<Block>,
     given: i64,

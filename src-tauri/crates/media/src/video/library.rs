@@ -106,7 +106,7 @@ impl Unfinished {
         }
     }
 
-    /// Where to write for now.
+    /// Returns the path to write to for now.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

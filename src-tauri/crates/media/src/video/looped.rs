@@ -19,9 +19,9 @@ pub struct LoopedFrames {
     format: FrameFormat,
     /// How long a round is, in ticks.
     round: i64,
-    /// Where the round begins that is read, in ticks.
+    /// Start of the round that is read, in ticks.
     begins: i64,
-    /// Where the last round ends, in ticks.
+    /// End of the last round, in ticks.
     ends: i64,
 }
 
@@ -30,7 +30,7 @@ impl LoopedFrames {
     /// until `seconds` are full.
     ///
     /// # Errors
-    /// What opening says.
+    /// The video cannot be opened.
     pub fn open(path: &Path, name: &str, round: f64, seconds: f64) -> Result<Self, MediaError> {
         let reader = FrameReader::open(path, name, u32::MAX)?;
         let format = reader.format();
@@ -86,7 +86,7 @@ pub struct LoopedAudio {
     round: f64,
     /// Which round is read, from 0.
     number: u32,
-    /// How many samples were given out.
+    /// Number of samples given out.
     position: i64,
     /// Whether nothing is left of the audio in this round.
     is_spent: bool,
@@ -105,8 +105,8 @@ impl LoopedAudio {
         }
     }
 
-    /// Where the round ends that is read, in samples. It is counted from the start, so that rounds
-    /// of a length between two samples do not add up to a delay.
+    /// Returns the end of the round that is read, in samples. It is counted from the start, so that
+    /// rounds of a length between two samples do not add up to a delay.
     fn ends(&self) -> i64 {
         (self.round * f64::from(self.number + 1) * f64::from(SAMPLE_RATE)).round() as i64
     }

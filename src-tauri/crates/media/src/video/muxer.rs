@@ -232,7 +232,7 @@ impl Muxer {
         written.map_err(|error| self.failed(error))
     }
 
-    /// What the file as a whole says of itself.
+    /// Sets the description that the file gives of itself as a whole.
     pub(super) fn set_metadata(&mut self, said: ffmpeg::Dictionary) {
         self.output.set_metadata(said);
     }

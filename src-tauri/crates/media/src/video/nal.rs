@@ -1,9 +1,9 @@
 //! The units of an H.264 stream (ITU-R H.264, 7.3 and annex B), and other numbers for the parameter
 //! sets that they name, so that streams of two encoders can follow each other in one track.
 
-/// What begins a unit.
+/// Code that begins a unit.
 const START: [u8; 4] = [0, 0, 0, 1];
-/// How many bytes tell the length of a unit in MP4 and Matroska files.
+/// Number of bytes that tell the length of a unit in MP4 and Matroska files.
 const LENGTH: usize = 4;
 
 /// The kinds of units that count here.
@@ -159,7 +159,7 @@ impl<'a> Bits<'a> {
         Self { bytes, at: 0, end }
     }
 
-    /// How many bits are left, the last one among them.
+    /// Returns the number of bits that are left, the last one among them.
     fn left(&self) -> usize {
         self.end - self.at
     }

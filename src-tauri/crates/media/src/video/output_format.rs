@@ -92,7 +92,7 @@ pub enum Quality {
     High,
 }
 
-/// What packs frames where a container leaves a choice.
+/// Codec that packs frames where a container leaves a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Codec {
     /// The container's own: H.264 in MP4, MOV and Matroska, VP9 in `WebM`, MPEG-4 in AVI.
@@ -130,7 +130,7 @@ impl Codec {
         found.map_or("", |(_, _, own)| own)
     }
 
-    /// What people call it.
+    /// Returns its name for people.
     pub fn title(self) -> &'static str {
         let found = Self::NAMES.iter().find(|(codec, ..)| *codec == self);
         found.map_or("the usual codec", |(_, called, _)| called)
@@ -143,7 +143,7 @@ impl Codec {
 pub struct OutputFormat {
     /// The container, which tells the usual codecs.
     pub container: Container,
-    /// What packs the frames.
+    /// Codec of the frames.
     pub codec: Codec,
     /// How good frames are to look.
     pub quality: Quality,
@@ -191,7 +191,7 @@ impl Quality {
         }
     }
 
-    /// How many times as many bits as usual.
+    /// Returns the number of bits as a multiple of the usual.
     pub(super) fn share(self) -> f64 {
         match self {
             Self::Small => 0.5,

@@ -218,7 +218,7 @@ impl PacketReader {
         Ok(seconds(self.ends, self.base()?))
     }
 
-    /// What its file says of itself.
+    /// Returns its file's description of itself.
     pub(super) fn said(&self) -> Result<Described, MediaError> {
         Described::of(&self.source, self.stream)
     }

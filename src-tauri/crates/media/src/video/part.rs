@@ -7,7 +7,7 @@ use super::cut::Span;
 use super::packets::PacketReader;
 use crate::MediaError;
 
-/// Where a part lies, in ticks from the video's start.
+/// Place of a part, in ticks from the video's start.
 struct Cut {
     /// The time of its first frame.
     first: i64,

@@ -12,10 +12,10 @@ const EDGE: f32 = 240.0;
 /// The tone that stands for what nobody is to hear, in Hz, and how loud it is of full scale.
 const TONE: (f64, f64) = (1_000.0, 0.1);
 
-/// What is heard in a part of audio.
+/// Replacement for a part of audio.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Instead {
-    /// What was heard before, so many times as loud: nothing at 0.
+    /// The audio that was heard before, this many times as loud: silence at 0.
     Scaled(f32),
     /// A tone of 1 kHz.
     Tone,
@@ -30,7 +30,7 @@ pub struct PartlyAudio<S> {
 }
 
 impl<S: AudioSource> PartlyAudio<S> {
-    /// What `source` gives, with `instead` of it in `spans` (in order, not overlapping).
+    /// Wraps `source`, with `instead` of it in `spans` (in order, not overlapping).
     pub fn new(source: S, spans: &[Span], instead: Instead) -> Self {
         let sample = |seconds: f64| seconds * f64::from(SAMPLE_RATE);
         Self {
@@ -43,8 +43,8 @@ impl<S: AudioSource> PartlyAudio<S> {
         }
     }
 
-    /// How much of the sample at `position` lies within a part, from 0 to 1: all of it but at the
-    /// edges, which lie outside, so that nothing of a part is heard.
+    /// Returns the share of the sample at `position` that lies within a part, from 0 to 1: all of
+    /// it but at the edges, which lie outside, so that nothing of a part is heard.
     fn share(parts: &[(f64, f64)], position: i64) -> f32 {
         let position = position as f64;
         let inside = |(start, end): &(f64, f64)| {

@@ -11,7 +11,7 @@ use crate::MediaError;
 /// Samples of silence that are given out at once.
 const SILENCE: usize = 1024;
 
-/// What becomes of a video's audio after its last frame.
+/// Treatment of a video's audio after its last frame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tail {
     Kept,
@@ -35,7 +35,7 @@ pub(super) struct Playing<'a> {
     pub(super) audio_end: f64,
     /// Whether more comes.
     is_going: bool,
-    /// What reaches further than the frames do so far: where they end is not known yet.
+    /// Audio that reaches further than the frames do so far: where they end is not known yet.
     ahead: Option<Block>,
 }
 

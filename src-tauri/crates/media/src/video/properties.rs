@@ -1,5 +1,5 @@
-//! What a video or audio file says of itself: its container, its tracks, who made it, and when and
-//! where.
+//! Description that a video or audio file gives of itself: its container, its tracks, who made it,
+//! and when and where.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ const TAGS: [(&str, &[&str]); 9] = [
     ("Written by", &["com.apple.quicktime.software", "encoder"]),
 ];
 
-/// What a file says of itself.
+/// Description that a file gives of itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Properties {
     /// libav's names for its container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
@@ -48,7 +48,7 @@ pub struct Properties {
     pub bit_rate: Option<u64>,
     /// Its tracks in their order.
     pub tracks: Vec<TrackProperties>,
-    /// What it says of who made it, when and where: names for people, with what stands there.
+    /// Tags about who made it, when and where: names for people, with their values.
     pub tags: Vec<(&'static str, String)>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn said_dates(path: &Path, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a track says of itself.
+/// Description that a track gives of itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrackProperties {
     /// Language and title.
@@ -74,11 +74,11 @@ pub struct TrackProperties {
     pub codec: String,
     /// Bits in a second, where it says so.
     pub bit_rate: Option<u64>,
-    /// What is in it.
+    /// Its content.
     pub content: TrackContent,
 }
 
-/// What is in a track.
+/// Content of a track.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TrackContent {
     /// Frames: bits of each colour, and whether they are of high dynamic range.
@@ -94,7 +94,7 @@ pub enum TrackContent {
     },
     /// Audio: its channels and samples in a second.
     Audio {
-        /// How many channels it has.
+        /// Number of channels.
         channels: u16,
         /// Samples in a second.
         sample_rate: u32,
@@ -135,7 +135,7 @@ impl Scan {
     }
 }
 
-/// What the file at `path`, which people know as `name`, says of itself.
+/// Reads the description that the file at `path`, which people know as `name`, gives of itself.
 ///
 /// # Errors
 /// The file cannot be read, or is neither video nor audio.

@@ -17,7 +17,7 @@ const COARSE: i64 = 4;
 /// A speed that changes evenly over a stretch of a source.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ramp {
-    /// How many times as fast it plays at its start.
+    /// Factor of its speed at its start: how many times as fast it plays.
     pub from: f64,
     /// And at its end.
     pub to: f64,
@@ -72,7 +72,7 @@ pub struct RampedAudio<S> {
     /// The middle of the last piece in the source, and what of it goes under the next one.
     last: Option<i64>,
     under: [Vec<f32>; 2],
-    /// How many pieces were taken.
+    /// Number of pieces that were taken.
     pieces: i64,
 }
 

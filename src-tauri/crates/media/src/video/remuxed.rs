@@ -16,9 +16,9 @@ use super::source::{Source, parameters_of, seconds, untagged};
 use super::{Watch, alpha};
 use crate::MediaError;
 
-/// What players show in an MP4 wherever it is sent.
+/// Codecs that players show in an MP4 wherever it is sent.
 const EVERYWHERE: [Id; 3] = [Id::H264, Id::AAC, Id::MP3];
-/// What an MP4 can hold besides.
+/// Codecs that an MP4 can hold besides.
 const IN_MP4: [Id; 10] = [
     Id::H264,
     Id::HEVC,
@@ -31,7 +31,7 @@ const IN_MP4: [Id; 10] = [
     Id::EAC3,
     Id::ALAC,
 ];
-/// What a MOV can hold besides those.
+/// Codecs that a MOV can hold besides those.
 const IN_MOV: [Id; 6] = [
     Id::PRORES,
     Id::MJPEG,
@@ -40,7 +40,7 @@ const IN_MOV: [Id; 6] = [
     Id::PCM_S24LE,
     Id::PCM_F32LE,
 ];
-/// What Matroska can hold besides those of an MP4.
+/// Codecs that Matroska can hold besides those of an MP4.
 const IN_MKV: [Id; 10] = [
     Id::VP8,
     Id::OPUS,
@@ -53,15 +53,15 @@ const IN_MKV: [Id; 10] = [
     Id::PCM_S16LE,
     Id::PCM_S24LE,
 ];
-/// What `WebM` holds.
+/// Codecs that `WebM` holds.
 const IN_WEBM: [Id; 5] = [Id::VP8, Id::VP9, Id::AV1, Id::OPUS, Id::VORBIS];
-/// What an AVI holds.
+/// Codecs that an AVI holds.
 const IN_AVI: [Id; 5] = [Id::MPEG4, Id::MJPEG, Id::MP3, Id::MP2, Id::PCM_S16LE];
 
-/// What may be taken over.
+/// Codecs that may be taken over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    /// What nearly every player of the container shows.
+    /// Those that nearly every player of the container shows.
     Playable,
     /// All that the container can hold.
     Everything,
@@ -70,7 +70,7 @@ pub enum Taken {
 /// A stream that is taken over.
 struct Copied {
     copy: usize,
-    /// What becomes the start, on the file's clock, in ticks.
+    /// Time that becomes the start, on the file's clock, in ticks.
     begins: i64,
 }
 

@@ -26,7 +26,7 @@ struct Copied {
     begins: i64,
 }
 
-/// What is taken over beside frames.
+/// Streams that are taken over beside frames.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Beside {
     /// Subtitles, covers, attachments, telemetry.
@@ -143,7 +143,8 @@ fn is_telemetry(stream: &Stream) -> bool {
     tag == TELEMETRY
 }
 
-/// What of a source is not taken over. Tracks of timecodes and chapters are written anew.
+/// Returns the names of the kinds of streams that are not taken over. Tracks of timecodes and
+/// chapters are written anew.
 fn left_out(source: &Source, copies: &[Option<Copied>]) -> Vec<&'static str> {
     let missing = |medium: media::Type| {
         source.streams().any(|stream| {

@@ -19,9 +19,9 @@ const CUT: f64 = 10.0;
 /// A shot: from one cut to the next.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scene {
-    /// Where it begins, in seconds.
+    /// Start in seconds.
     pub start: f64,
-    /// Where it ends, in seconds.
+    /// End in seconds.
     pub end: f64,
     /// How hard the cut at its start is, from 10 to 100; 100 for the first one.
     pub score: f64,
@@ -61,8 +61,8 @@ pub fn find_scenes(path: &Path, name: &str, watch: &Watch) -> Result<Vec<Scene>,
     Ok(scenes)
 }
 
-/// How much two frames differ in percent of the full range: in brightness or in colour, whichever
-/// differs more.
+/// Returns the difference of two frames in percent of the full range: in brightness or in colour,
+/// whichever differs more.
 fn difference_of(a: &[Vec<u8>; 3], b: &[Vec<u8>; 3]) -> f64 {
     let [brightness, blue, red] = [0, 1, 2].map(|plane| mean_difference(&a[plane], &b[plane]));
     brightness.max(f64::midpoint(blue, red))

@@ -13,7 +13,7 @@ pub(super) struct Shaped {
     form: AudioForm,
     /// Samples of each of its frames.
     size: u32,
-    /// What is done to the audio before.
+    /// Changes made to the audio before.
     before: Chain,
     /// The filter that takes bits away.
     dither: Option<String>,
@@ -89,7 +89,7 @@ impl Shaped {
         Ok(ready)
     }
 
-    /// What the filters still hold.
+    /// Returns the frames that the filters still hold.
     pub(super) fn end(&mut self) -> Result<Vec<frame::Audio>, ffmpeg::Error> {
         if let Some((graph, _)) = &mut self.graph {
             let mut way_in = graph.get("in").ok_or(ffmpeg::Error::Bug)?;

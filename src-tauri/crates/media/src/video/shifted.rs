@@ -17,7 +17,7 @@ pub struct ShiftedAudio<S> {
 }
 
 impl<S: AudioSource> ShiftedAudio<S> {
-    /// What `source` gives, `seconds` later: earlier where that is negative, and what would be heard
+    /// Delays `source` by `seconds`: it comes earlier if that is negative, and what would be heard
     /// before the start is left out.
     pub fn new(source: S, seconds: f64) -> Self {
         Self {

@@ -28,11 +28,12 @@ const TOGETHER: f64 = 0.1;
 pub(super) struct Source {
     pub(super) input: format::context::Input,
     pub(super) path: PathBuf,
-    /// What people know it by.
+    /// Name for people.
     pub(super) name: String,
     /// `video` or `sound`, for messages.
     wanted: &'static str,
-    /// What is known of its timestamps where they begin anew on the way, and what corrects them.
+    /// Spans of its streams if its timestamps begin anew on the way, and the clock that corrects
+    /// them.
     pub(super) restarts: Option<(Arc<Restarts>, Clock)>,
 }
 

@@ -1,5 +1,5 @@
-//! What of a part of a video can be taken over as it is packed, and what at its ends has to be
-//! encoded anew.
+//! Plan of a part of a video: what can be taken over as it is packed, and what at its ends has to
+//! be encoded anew.
 
 use super::cut::Span;
 use super::nal::{self, Kind};
@@ -28,7 +28,7 @@ struct Packed {
 pub(super) struct Part {
     pub(super) start: i64,
     pub(super) end: i64,
-    /// What is encoded, before and behind what is taken over.
+    /// Frames that are encoded, before and behind what is taken over.
     pub(super) head: Option<Stretch>,
     pub(super) copied: Option<Copied>,
     pub(super) tail: Option<Stretch>,
@@ -41,7 +41,7 @@ pub(super) struct Stretch {
     pub(super) end: i64,
     /// The frame with which decoding begins.
     pub(super) key: i64,
-    /// How many there are.
+    /// Number of frames.
     pub(super) frames: usize,
 }
 

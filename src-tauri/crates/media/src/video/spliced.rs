@@ -34,17 +34,17 @@ pub struct SplicedPackets {
     sets: Option<Vec<Vec<u8>>>,
     /// By how much packets are decoded before they are shown.
     delay: i64,
-    /// Where the last frame ends, in ticks.
+    /// End of the last frame, in ticks.
     ends: i64,
 }
 
-/// What is done next, and what is added to its times.
+/// Next step of the work.
 enum Step {
     Encode(Stretch),
     Copy(Copied),
 }
 
-/// What is being done.
+/// Current step of the work.
 enum Current {
     Encoding(Box<SplicedFrames>, Stretch, i64),
     Copying(IntoIter<i64>, i64),
@@ -121,7 +121,7 @@ impl SplicedPackets {
         self.spans.iter().map(|span| span.end - span.start).sum()
     }
 
-    /// Where the last frame of the packets read so far ends, in seconds.
+    /// Returns the end of the last frame of the packets read so far, in seconds.
     pub(super) fn ends(&self) -> f64 {
         seconds(self.ends, self.base)
     }
@@ -271,7 +271,7 @@ fn is_worth_it(parts: &[Part]) -> bool {
     copied >= encoded
 }
 
-/// What is done for the parts, one after the other.
+/// Returns the steps for the parts, one after the other, each with what is added to its times.
 fn steps(parts: &[Part]) -> VecDeque<(Step, i64)> {
     let (mut steps, mut kept) = (VecDeque::new(), 0);
     for part in parts {

@@ -130,7 +130,7 @@ fn opened(
 pub(super) struct SplicedFrames {
     frames: CutFrames<FrameReader>,
     video: EncodedVideo,
-    /// How many frames it was given.
+    /// Number of frames that it was given.
     pub(super) given: usize,
     is_drained: bool,
 }

@@ -15,7 +15,7 @@ use super::source::{Source, seconds};
 use super::{Watch, timed_text};
 use crate::MediaError;
 
-/// What MP4 files hold and players expect in them.
+/// Codecs that MP4 files hold and players expect in them.
 const VIDEO_CODECS: [Id; 5] = [Id::H264, Id::HEVC, Id::AV1, Id::VP9, Id::MPEG4];
 const AUDIO_CODECS: [Id; 6] = [Id::AAC, Id::MP3, Id::AC3, Id::EAC3, Id::OPUS, Id::ALAC];
 

@@ -1,11 +1,11 @@
-//! What a track says of itself.
+//! Label that a track gives itself.
 
 use ffmpeg_next::{Dictionary, Stream};
 
-/// What is in the names that programs give to handlers.
+/// Parts of the names that programs give to handlers.
 const OWN_NAMES: [&str; 3] = ["Handler", "Core Media", "ISO Media"];
 
-/// What an audio track says of itself.
+/// Label that an audio track gives itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrackLabel {
     /// Its language as its file has it, such as `deu`; none where it says none.
@@ -15,7 +15,7 @@ pub struct TrackLabel {
 }
 
 impl TrackLabel {
-    /// What a stream says.
+    /// Reads the label of a stream.
     pub(super) fn of(stream: &Stream) -> Self {
         let metadata = stream.metadata();
         let said = |key: &str| {

@@ -22,7 +22,7 @@ use crate::MediaError;
 
 /// Samples of a frame where an encoder takes any number.
 const SAMPLES: u32 = 4096;
-/// So many seconds around a part are decoded with it.
+/// Seconds around a part that are decoded with it.
 const AROUND: f64 = 1.0;
 /// Containers in which a place is found exactly.
 const SEEKABLE: [&str; 7] = ["wav", "w64", "flac", "aiff", "caf", "mov", "matroska"];
@@ -42,7 +42,7 @@ pub struct AudioEncoding {
     pub channels: Option<u16>,
     /// How samples are stored, of a format that stores samples: one that [`AudioFormat::holds`] it.
     pub depth: Option<Depth>,
-    /// What is added where bits are taken away; triangular where none is said and samples were stored deeper.
+    /// Dither added where bits are taken away; none: triangular if samples were stored deeper.
     pub dither: Option<Dither>,
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::boxes::find_between;
 
-/// Where the matrix stands in the box of a track's header, by its version (ISO/IEC 14496-12, 8.3.2).
+/// Offset of the matrix in the box of a track's header, by its version (ISO/IEC 14496-12, 8.3.2).
 const AT: [u64; 2] = [40, 52];
 /// The boxes that lead to the header of the first track, and the header itself.
 const HEADER: [&[u8; 4]; 3] = [b"moov", b"trak", b"tkhd"];

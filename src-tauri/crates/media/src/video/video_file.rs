@@ -20,7 +20,7 @@ use super::source::Source;
 use super::spliced::SplicedPackets;
 use crate::MediaError;
 
-/// Where a video's frames come from.
+/// Source of a video's frames.
 pub enum VideoStream<'a> {
     /// To be encoded.
     Frames(&'a mut dyn FrameSource),
@@ -30,7 +30,7 @@ pub enum VideoStream<'a> {
     Spliced(&'a mut SplicedPackets),
 }
 
-/// What a video is made of.
+/// Frames and audio tracks that a video is made of.
 pub struct VideoInput<'a> {
     /// Its frames.
     pub video: VideoStream<'a>,
@@ -39,7 +39,7 @@ pub struct VideoInput<'a> {
     pub audio_tracks: Vec<AudioTrack<'a>>,
 }
 
-/// What a written video says of itself.
+/// Description that a written video gives of itself.
 #[derive(Debug, Clone)]
 pub struct Likeness<'a> {
     /// The video or image that says it, and what people know that by.
@@ -267,7 +267,7 @@ struct Part<'a, 'w> {
     muxer: Muxer,
     /// The ticks of the file's frames.
     base: Rational,
-    /// Where it begins, in seconds.
+    /// Start in seconds.
     begins: f64,
     /// How long the whole is going to be, in seconds.
     expected: f64,

@@ -1,5 +1,5 @@
-//! What of an image's packet is true of images made of it too: who took it, whose it is, what it
-//! shows.
+//! Parts of an image's packet that are true of images made of it too: who took it, whose it is,
+//! what it shows.
 
 use super::packet::{replaced, without_recipe};
 

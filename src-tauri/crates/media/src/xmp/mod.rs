@@ -33,10 +33,10 @@ enum Container {
     Mp3,
 }
 
-/// Where a packet stands: the part of the file that is there for it, and the packet in it.
+/// Place of a packet: the part of the file that is there for it, and the packet in it.
 struct Place {
     begins: u64,
-    /// Where the packet itself begins.
+    /// Offset of the packet itself.
     at: u64,
     ends: u64,
     packet: Vec<u8>,

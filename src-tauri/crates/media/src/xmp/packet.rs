@@ -4,16 +4,16 @@ const BEFORE: &str = "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d
 <x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">";
 const RDF_END: &str = "</rdf:RDF>";
 const AFTER: &str = "</rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>";
-/// What stands around the text, where Patchbay wrote the packet.
+/// Markup around the text, in a packet that Patchbay wrote.
 const DESCRIPTION: (&str, &str) = (
     "<rdf:Description rdf:about=\"\" xmlns:patchbay=\"urn:patchbay:recipe:1\"><patchbay:recipe>",
     "</patchbay:recipe></rdf:Description>",
 );
-/// What stands around it in any case.
+/// Markup around it in any case.
 const PROPERTY: (&str, &str) = ("<patchbay:recipe>", "</patchbay:recipe>");
 
-/// What stands for the characters that mean something in XML; the ampersand first, so that it is
-/// read last.
+/// Escapes of the characters that mean something in XML; the ampersand first, so that it is read
+/// last.
 const ESCAPES: [(&str, &str); 3] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")];
 
 /// A packet that holds `text`.

@@ -8,7 +8,7 @@ use super::{Place, cut, not_whole, take};
 
 pub(super) const WAVE_PACKET: [u8; 4] = *b"_PMX";
 pub(super) const WEBP_PACKET: [u8; 4] = *b"XMP ";
-/// Where the chunks begin.
+/// Offset of the chunks.
 const FIRST: u64 = 12;
 /// The bits of `VP8X` for transparency and for a packet.
 const ALPHA: u8 = 0x10;

@@ -10,7 +10,7 @@ use patchbay_media::image::{Contents, Metadata, Pages, probe, read, write_dots, 
 use patchbay_media::{MediaError, MediaKind, probe as probe_any};
 use patchbay_test_support::pages::{document, mpo};
 
-/// What another program answers.
+/// Returns the output of another program.
 fn said(program: &str, arguments: &[&str], path: &Path) -> String {
     let said = Command::new(program).args(arguments).arg(path).output();
     let said = said.unwrap_or_else(|_| panic!("the tests need {program}"));

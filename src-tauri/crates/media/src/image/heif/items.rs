@@ -1,4 +1,4 @@
-//! What a HEIF file holds (ISO/IEC 23008-12): items, what they are made of, and their properties.
+//! Contents of a HEIF file (ISO/IEC 23008-12): items, what they are made of, and their properties.
 
 use super::Kind;
 use crate::boxes::{BoxInMemory, FieldReader, boxes_in, payload_of};
@@ -9,7 +9,7 @@ const MOST: usize = 20_000;
 /// The items of a file.
 pub(super) struct Items<'a> {
     file: &'a [u8],
-    /// What some items' bytes stand in.
+    /// Content of the box `idat`, in which some items' bytes stand.
     data: &'a [u8],
     pub(super) primary: u64,
     /// Each item with its type.
@@ -21,14 +21,14 @@ pub(super) struct Items<'a> {
     has: Vec<(u64, Vec<usize>)>,
 }
 
-/// What an item refers to.
+/// Reference of an item to others.
 struct Reference {
     kind: Kind,
     from: u64,
     to: Vec<u64>,
 }
 
-/// Where an item's bytes stand.
+/// Place of an item's bytes.
 struct Place {
     item: u64,
     /// Whether they stand in the box `idat` and not in the file.
@@ -103,7 +103,7 @@ impl<'a> Items<'a> {
         found.map(|one| one.payload)
     }
 
-    /// How many bytes all items together can have.
+    /// Returns the most bytes that all items together can have.
     pub(super) fn most_bytes(&self) -> usize {
         self.file.len()
     }

@@ -16,7 +16,7 @@ const FASTEST_STEP: f64 = 2.0;
 /// And is not defined below this one.
 const SLOWEST_STEP: f64 = 0.5;
 
-/// What the limiter leaves of full scale: -1 dB, and a little for resampling.
+/// Share of full scale that the limiter leaves: -1 dB, and a little for resampling.
 const TRUE_PEAK: f64 = 0.88;
 
 /// Audio after a graph of filters, which may change its length.

@@ -10,7 +10,7 @@ use crate::MediaError;
 use crate::video::frames::{ColorMatrix, Frame, FrameFormat, FrameSource};
 use crate::video::{Watch, filters, library};
 
-/// What every graph of frames ends with: what encoders take.
+/// End of every graph of frames, which makes them what encoders take.
 const ENCODABLE: &str = "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0:exact=1,setsar=1,format=yuv420p";
 /// The same of frames whose alpha channel stays.
 const CLEAR: &str = "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0:exact=1,setsar=1,format=yuva444p";
@@ -184,7 +184,7 @@ impl Feed<'_> {
         }
     }
 
-    /// What libav's `buffer` has to know of it.
+    /// Returns the description of it that libav's `buffer` needs.
     fn arguments(&self) -> String {
         let FrameFormat {
             width,

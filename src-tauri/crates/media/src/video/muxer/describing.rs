@@ -1,4 +1,4 @@
-//! What a file being written says of itself and its tracks, and tracks that are taken over with it.
+//! Description of a file being written and of its tracks, and tracks that are taken over with it.
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::Parameters;
@@ -58,7 +58,7 @@ impl Muxer {
         Ok(copy)
     }
 
-    /// What a stream is for.
+    /// Sets the disposition of a stream: what it is for.
     pub(super) fn dispose(
         &mut self,
         stream: usize,
@@ -74,7 +74,7 @@ impl Muxer {
         disposed.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
     }
 
-    /// What the copied track `copy` says of itself, such as its language.
+    /// Sets the metadata of the copied track `copy`, such as its language.
     pub(in super::super) fn describe(
         &mut self,
         copy: usize,
@@ -95,8 +95,9 @@ impl Muxer {
         described.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
     }
 
-    /// What `source` says of the video as a whole: title, author and the like, and its chapters, on
-    /// the clock of a video that begins at 0; or others instead of them.
+    /// Copies the description of the video as a whole from `source`: title, author and the like,
+    /// and its chapters, on the clock of a video that begins at 0; or takes `chapters` instead of
+    /// them.
     pub(in super::super) fn describe_file(
         &mut self,
         source: &Source,

@@ -8,9 +8,9 @@ use crate::boxes::boxed;
 pub(super) const MOST: usize = 255;
 /// The longest title, in bytes.
 const LONGEST: usize = 255;
-/// What the list counts: tenths of a microsecond.
+/// Ticks of the list in a second: tenths of a microsecond.
 const LIST_TICKS: f64 = 1e7;
-/// What the track counts: milliseconds.
+/// Ticks of the track in a second: milliseconds.
 const TICKS: u32 = 1000;
 /// The place of a video: no turn, no shift.
 const MATRIX: [u32; 9] = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];

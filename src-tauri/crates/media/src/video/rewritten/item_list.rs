@@ -1,9 +1,9 @@
-//! What an MP4, MOV or M4A says of itself: the list of items that iTunes writes, in user data.
+//! Tags of an MP4, MOV or M4A: the list of items that iTunes writes, in user data.
 
 use super::{Cover, Tag, Tags};
 use crate::boxes::{BoxInMemory, boxed, boxed_again, read_u32, read_u64, whole_boxes_in};
 
-/// What stands before the letters of a kind that names a text.
+/// Byte before the letters of a kind that names a text.
 const TEXT: u8 = 0xA9;
 /// The types of values: without a type, UTF-8, JPEG, PNG.
 const UNTYPED: u32 = 0;

@@ -26,10 +26,10 @@ use crate::MediaError;
 /// Bytes that are copied at once.
 const PIECE: usize = 1 << 20;
 
-/// What a file says of itself.
+/// Tag of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tag {
-    /// What it is called.
+    /// Its title.
     Title,
     /// Who made it.
     Artist,
@@ -71,7 +71,7 @@ pub struct Cover {
     pub size: (u32, u32),
 }
 
-/// What a file is to say of itself; what is not named stays.
+/// Tags that a file is to have; those that are not named stay.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tags {
     /// Texts.
@@ -89,16 +89,16 @@ impl Tags {
 /// A chapter that a file is to have.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewChapter {
-    /// Where it begins, in seconds; it lasts until the next one.
+    /// Start in seconds; it lasts until the next one.
     pub start: f64,
     /// Its title.
     pub title: String,
 }
 
-/// What is changed in a file.
+/// Changes to a file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Change {
-    /// What it says of itself.
+    /// Its tags.
     pub tags: Tags,
     /// Its chapters in the order of time, instead of those that it has; none: they stay.
     pub chapters: Option<Vec<NewChapter>>,

@@ -14,7 +14,7 @@ const LONGEST: u64 = 256 << 20;
 /// Boxes that lead to the places of samples.
 const HOLDERS: [&[u8; 4]; 5] = [b"moov", b"trak", b"mdia", b"minf", b"stbl"];
 
-/// What is to be written in place of a file's bytes from `begins` to `ends`, and behind its last.
+/// Bytes to be written in place of a file's bytes from `begins` to `ends`, and behind its last.
 pub(super) struct Rewritten {
     pub(super) begins: u64,
     pub(super) ends: u64,
@@ -22,7 +22,7 @@ pub(super) struct Rewritten {
     pub(super) behind: Vec<u8>,
 }
 
-/// What makes a file say what `change` says; none where its form does not allow that.
+/// Returns the bytes that make a file say what `change` says; none if its form does not allow that.
 pub(super) fn rewritten(file: &mut File, change: &Change) -> io::Result<Option<Rewritten>> {
     let whole = file.seek(SeekFrom::End(0))?;
     let Some((begins, ends, is_open)) = place(file, whole)? else {
@@ -41,7 +41,7 @@ pub(super) fn rewritten(file: &mut File, change: &Change) -> io::Result<Option<R
     Ok(moved(payload, change, (begins, ends), whole, is_open))
 }
 
-/// Where the description lies, of which there has to be one, and whether the last box has no end.
+/// Finds the description, of which there has to be one, and whether the last box has no end.
 fn place(file: &mut File, whole: u64) -> io::Result<Option<(u64, u64, bool)>> {
     let (mut at, mut found, mut is_open) = (0, None, false);
     while at + 8 <= whole {

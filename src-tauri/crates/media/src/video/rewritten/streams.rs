@@ -14,9 +14,9 @@ use super::super::{Chapter, Watch, chapters};
 use super::{Change, tagged};
 use crate::MediaError;
 
-/// What Ogg files call an image in their comments.
+/// Name of an image in the comments of Ogg files.
 pub(in super::super) const PICTURE: &str = "METADATA_BLOCK_PICTURE";
-/// What is only true of the file that it stands in.
+/// Tags that are only true of the file that they stand in.
 const OWN: [&str; 3] = ["encoder", "duration", "creation_time"];
 /// The most packets in which a cover is looked for.
 const FIRST_PACKETS: usize = 100;
@@ -102,7 +102,7 @@ fn is_taken(stream: &Stream) -> bool {
         )
 }
 
-/// What the file says of itself: what it said, but for what is changed.
+/// Returns the tags of the file: those that it had, but for what is changed.
 fn said(
     source: &Source,
     change: &Change,

@@ -170,7 +170,8 @@ pub(in super::super) fn picture(cover: &Cover) -> Vec<u8> {
     .concat()
 }
 
-/// What makes a FLAC file say what `tags` say; none where it is not whole, or they are too long.
+/// Returns the bytes that make a FLAC file say what `tags` say; none if it is not whole, or they
+/// are too long.
 pub(super) fn flac(file: &mut File, tags: &Tags) -> io::Result<Option<Rewritten>> {
     let mut blocks: Vec<(u8, Vec<u8>)> = Vec::new();
     let mut at = 4;

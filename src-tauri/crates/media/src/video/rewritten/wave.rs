@@ -22,7 +22,8 @@ fn kind(tag: Tag) -> &'static [u8; 4] {
     }
 }
 
-/// What makes a WAV file say what `tags` say; none where it is not whole, or is to have a cover.
+/// Returns the bytes that make a WAV file say what `tags` say; none if it is not whole, or is to
+/// have a cover.
 pub(super) fn rewritten(file: &mut File, tags: &Tags) -> io::Result<Option<Rewritten>> {
     if tags.cover.is_some() {
         return Ok(None);
