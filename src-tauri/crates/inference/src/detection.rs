@@ -1,13 +1,13 @@
-//! What detectors find.
+//! Findings of detectors.
 
 /// Something that was found in an image.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Detection {
-    /// What it is.
+    /// Its class.
     pub label: String,
     /// How sure the network is, from 0 to 1.
     pub score: f32,
-    /// Where it is.
+    /// Its place in the image.
     pub area: Area,
 }
 

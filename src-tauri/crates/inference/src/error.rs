@@ -23,7 +23,7 @@ pub enum InferenceError {
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it, in words.
+        /// Description of the problem.
         reason: String,
     },
     /// A text has more tokens than a language model can read.
@@ -31,9 +31,9 @@ pub enum InferenceError {
         "This text is too long for the language model: it has {tokens} tokens, and {fits} fit. Shorten it, or choose a model that reads more."
     )]
     TextTooLong {
-        /// How many tokens the text has.
+        /// Number of tokens of the text.
         tokens: usize,
-        /// How many fit.
+        /// Maximum number of tokens.
         fits: usize,
     },
     /// The files lack a tensor that the network reads.
@@ -51,9 +51,9 @@ pub enum InferenceError {
         path: PathBuf,
         /// The tensor's name.
         tensor: String,
-        /// What the network reads.
+        /// Shape that the network reads.
         expected: Vec<usize>,
-        /// What the file holds.
+        /// Shape in the file.
         found: Vec<usize>,
     },
     /// An image cannot be taken.

@@ -4,7 +4,7 @@ use realfft::num_complex::Complex;
 
 /// Hertz of a step of the straight part of Slaney's scale.
 const STEP: f64 = 200.0 / 3.0;
-/// Where that becomes logarithmic, in hertz.
+/// Frequency at which that becomes logarithmic, in hertz.
 const KNEE: f64 = 1000.0;
 /// Steps above the knee in which the frequency becomes 6.4 times as high.
 const OCTAVES: f64 = 27.0;
@@ -24,7 +24,7 @@ pub(crate) enum Scale {
 pub(crate) struct Band {
     /// The first bin that it weighs.
     first: usize,
-    /// What the bins from there on count; none where the triangle lies between two bins.
+    /// Weights of the bins from there on; none if the triangle lies between two bins.
     weights: Vec<f32>,
 }
 
@@ -57,8 +57,8 @@ impl Scale {
     }
 }
 
-/// So many bands from a lowest to a highest frequency in hertz, over a spectrum of `bins` from 0 to
-/// the highest.
+/// Returns `count` bands from a lowest to a highest frequency in hertz, over a spectrum of `bins`
+/// from 0 to the highest.
 pub(crate) fn bands(
     scale: Scale,
     count: usize,

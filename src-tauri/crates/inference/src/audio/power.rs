@@ -33,7 +33,7 @@ impl BandPower {
         }
     }
 
-    /// How many bands there are.
+    /// Returns the number of bands.
     pub(crate) fn bands(&self) -> usize {
         self.bands.len()
     }

@@ -15,7 +15,7 @@ use super::vocabulary::Vocabulary;
 /// Makes constraints for one vocabulary.
 pub(super) struct Constraints(ParserFactory);
 
-/// What an answer may be, and how far it is.
+/// Constraint on an answer, with its progress.
 pub(super) struct Constraint(Matcher);
 
 impl Constraints {

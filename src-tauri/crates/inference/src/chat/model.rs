@@ -26,11 +26,11 @@ pub struct ChatModel {
     template: ChatTemplate,
     constraints: OnceLock<Constraints>,
     device: Device,
-    /// What was read last, for [`ChatModel::answer_on`].
+    /// Session that was read last, for [`ChatModel::answer_on`].
     kept: Mutex<Option<Session>>,
 }
 
-/// How much of the progress reading the prompt is.
+/// Share of reading the prompt in the progress.
 const READING: f64 = 0.3;
 
 impl ChatModel {
@@ -65,7 +65,7 @@ impl ChatModel {
         })
     }
 
-    /// How many tokens can be read together, the answer's among them.
+    /// Returns the number of tokens that can be read together, the answer's among them.
     pub fn context(&self) -> usize {
         self.network.config().context
     }
@@ -75,7 +75,7 @@ impl ChatModel {
         Session::new(&self.network)
     }
 
-    /// What [`Session::save`] wrote. An error where it is of another model.
+    /// Loads a session that [`Session::save`] wrote. An error if it is of another model.
     pub fn load(&self, path: &Path) -> Result<Session, InferenceError> {
         Session::load(&self.network, path, &self.device)
     }

@@ -1,4 +1,5 @@
-//! What a model has read: the next prompt that begins alike costs only what is new in it.
+//! Sessions, which keep what a model has read: the next prompt that begins alike costs only what is
+//! new in it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -27,7 +28,7 @@ impl Session {
         }
     }
 
-    /// How many tokens were read.
+    /// Returns the number of tokens that were read.
     pub fn len(&self) -> usize {
         self.tokens.len()
     }

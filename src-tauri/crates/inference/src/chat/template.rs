@@ -63,7 +63,7 @@ impl ChatTemplate {
     }
 }
 
-/// What templates call where messages are not as they want them.
+/// Function that templates call if messages are not as they want them.
 fn refused(why: String) -> Result<String, Error> {
     Err(Error::new(ErrorKind::InvalidOperation, why))
 }

@@ -47,7 +47,7 @@ impl GroupNorm {
         self.scaling(x)?.apply(x, activation)
     }
 
-    /// What each channel of a map is scaled by and moved by. Takes a contiguous map of f32 on the
+    /// Returns the scale and shift of each channel of a map. Takes a contiguous map of f32 on the
     /// CPU.
     pub(crate) fn scaling(&self, x: &Tensor) -> Result<Scaling> {
         let channels = self.weight.dim(0)?;
@@ -140,7 +140,7 @@ impl GroupNorm {
     }
 }
 
-/// What a group norm does to each channel of one map.
+/// Scale and shift of each channel of one map by a group norm.
 pub(crate) struct Scaling {
     scale: Vec<f32>,
     shift: Vec<f32>,

@@ -7,7 +7,7 @@ pub(super) const SMALLEST_HALF: u32 = 0x400;
 pub(super) const INFINITE_HALF: u32 = 0x7c00;
 pub(super) const SMALLEST: u32 = 113 << 23;
 
-/// What the exponents of single and half precision differ by, in place.
+/// Difference between the exponents of single and half precision, in place.
 pub(super) const EXPONENTS: u32 = 112 << 23;
 
 /// The value of a number's bits in half precision.

@@ -40,7 +40,7 @@ impl LayerNorm {
         })
     }
 
-    /// What a row of zeros becomes.
+    /// Returns the result for a row of zeros.
     pub fn of_zeros(&self) -> &Tensor {
         &self.bias
     }

@@ -204,7 +204,7 @@ impl Linear {
         Tensor::from_vec(result, (rows, output), x.device())
     }
 
-    /// What the layer makes of one row, `(in,)` to `(out,)`.
+    /// Applies the layer to one row, `(in,)` to `(out,)`.
     pub fn forward_row(&self, row: &Tensor) -> Result<Tensor> {
         self.forward(&row.unsqueeze(0)?)?.squeeze(D::Minus2)
     }
@@ -214,7 +214,7 @@ impl Linear {
 /// columns of its own for all rows.
 const LARGE: usize = 8 << 20;
 
-/// What a large layer makes of rows that begin `step` values after each other.
+/// Applies a large layer to rows that begin `step` values after each other.
 fn by_columns(
     x: &[f32],
     (rows, input, step): (usize, usize, usize),
@@ -261,8 +261,8 @@ fn by_columns(
     result
 }
 
-/// How many rows a task takes: the same number of tasks for each thread, with results that are
-/// still in the cache when they are finished.
+/// Returns the number of rows of a task: the same number of tasks for each thread, with results
+/// that are still in the cache when they are finished.
 pub(super) fn block_rows(rows: usize, width: usize) -> usize {
     /// Values of a block's result.
     const BLOCK: usize = 128 * 1024;

@@ -85,7 +85,7 @@ fn sum(result: &mut [f32], rows: &[f32], taps: &Taps, width: usize) {
     }
 }
 
-/// What each of `to` places is made of, out of `from` places.
+/// Returns the places, out of `from`, that each of `to` places is made of, with their shares.
 fn taps(from: usize, to: usize, kind: Interpolation) -> Vec<Taps> {
     let last = from.saturating_sub(1);
     let at = |place: usize| {

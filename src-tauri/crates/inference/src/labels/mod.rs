@@ -1,5 +1,5 @@
-//! Names of what can be in images and videos, for classifiers that take their labels as words.
-//! Where the lists come from and their licence stand in `README.md` beside them.
+//! Names of what can be in images and videos, for classifiers that take their labels as words. The
+//! lists' origins and licences are named in `README.md` beside them.
 
 /// The names of a data set's classes, in its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

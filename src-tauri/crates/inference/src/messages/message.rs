@@ -1,4 +1,4 @@
-//! What is said in a chat.
+//! Messages of a chat.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub enum Role {
 pub struct Message {
     /// Who says it.
     pub role: Role,
-    /// What is said.
+    /// The text.
     pub content: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is said to a chat model, and what it answers, wherever it runs.
+//! Messages to a chat model and its answers, wherever it runs.
 //!
 //! - [`Message`]: what somebody says
 //! - [`Sampling`]: how the next token is chosen
@@ -18,10 +18,10 @@ pub use sampling::Sampling;
 pub use service::Chat;
 pub use thinking::without_thinking;
 
-/// What is asked.
+/// Request to a chat model.
 #[derive(Debug, Clone, Copy)]
 pub struct ChatRequest<'a> {
-    /// What was said, the oldest first; the last one is answered.
+    /// Messages so far, the oldest first; the last one is answered.
     pub messages: &'a [Message],
     /// How tokens are chosen.
     pub sampling: Sampling,
@@ -31,18 +31,18 @@ pub struct ChatRequest<'a> {
     pub schema: Option<&'a Value>,
 }
 
-/// What was answered.
+/// Answer of a chat model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The text.
     pub text: String,
     /// Why it ends.
     pub end: End,
-    /// How many tokens the prompt has.
+    /// Number of the prompt's tokens.
     pub prompt_tokens: usize,
-    /// How many of them were read before.
+    /// Number of those that were read before.
     pub kept_tokens: usize,
-    /// How many tokens the answer has.
+    /// Number of the answer's tokens.
     pub tokens: usize,
 }
 

@@ -6,7 +6,7 @@ use crate::{InferenceError, Watch};
 /// Something that answers messages: a model on this computer, or one on a server that the person
 /// chose.
 pub trait Chat: Send + Sync {
-    /// What people read for it, such as `Qwen3 4B` or `qwen3-8b on Home server`.
+    /// Returns its name for people, such as `Qwen3 4B` or `qwen3-8b on Home server`.
     fn name(&self) -> String;
 
     /// Host and port of where what is read is sent to; none where it stays on this computer.

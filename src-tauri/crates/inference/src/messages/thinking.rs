@@ -37,7 +37,7 @@ fn without(text: &str, (open, close): (&str, &str)) -> String {
     }
 }
 
-/// What follows the closing tag of thoughts, which may hold others; nothing where it is missing.
+/// Returns what follows the closing tag of thoughts, which may hold others; empty if it is missing.
 fn after<'a>(thoughts: &'a str, (open, close): (&str, &str)) -> &'a str {
     let mut depth = 1_usize;
     let mut rest = thoughts;

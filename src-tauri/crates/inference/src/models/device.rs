@@ -1,4 +1,4 @@
-//! What models run on, and in which floating-point type.
+//! Device that models run on, and their floating-point type.
 
 use candle_core::{DType, Device};
 

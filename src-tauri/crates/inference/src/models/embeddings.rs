@@ -16,8 +16,8 @@ const KEPT: usize = 8;
 /// How often one that waits for another's work asks whether it goes on.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// What a model makes of an image, by the image's pixels: under whatever name it comes, it is the
-/// same.
+/// Key of a model's embedding of an image, by the image's pixels: it is the same under whatever
+/// name the image comes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Key {
     model: String,

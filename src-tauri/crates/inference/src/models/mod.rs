@@ -1,5 +1,5 @@
-//! What a model is, where its files come from, whether they are on disk, and the networks that are
-//! in memory.
+//! Models: their entries, where their files come from, whether these are on disk, and the networks
+//! that are in memory.
 //!
 //! - [`registry`]: which models there are, the built-in ones and a person's own
 //! - [`library`]: which of them are on disk, whole or in part; verifying, removing and importing
@@ -41,7 +41,7 @@ pub struct Models(Arc<Inner>);
 
 struct Inner {
     registry: Registry,
-    /// What is wrong with entries of a person's own.
+    /// Errors in entries of a person's own.
     errors: Vec<RegistryError>,
     library: Library,
     device: Device,
@@ -131,7 +131,7 @@ impl Models {
         &self.0.registry
     }
 
-    /// What is wrong with entries of a person's own, which are left out.
+    /// Returns the errors in entries of a person's own, which are left out.
     pub fn errors(&self) -> &[RegistryError] {
         &self.0.errors
     }
@@ -141,7 +141,7 @@ impl Models {
         &self.0.library
     }
 
-    /// What models run on, and in which floating-point type: `cpu, f32`.
+    /// Returns the device that models run on, and their floating-point type: `cpu, f32`.
     pub fn device(&self) -> String {
         let device = match &self.0.device {
             Device::Cpu => "cpu",

@@ -1,4 +1,4 @@
-//! What lies on disk: room for it, others who work on it, looking into it, removing it.
+//! Files on disk: room for them, others who work on them, looking into them, removing them.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc;

@@ -1,4 +1,4 @@
-//! What ends with an error that says what happened.
+//! Downloads that end with an error that says what happened.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,5 @@
-//! What a person brings: files to import, a folder of their own, entries of their own.
+//! Files and entries that a person brings: files to import, a folder of their own, entries of their
+//! own.
 
 use patchbay_inference::Watch;
 use patchbay_inference::library::{Library, LibraryError, State};

@@ -1,4 +1,4 @@
-//! What ends right.
+//! Downloads that end right.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;

@@ -69,7 +69,7 @@ impl Case {
         })
     }
 
-    /// What a failed attempt to get it says.
+    /// Returns the error of a failed attempt to get it.
     pub(crate) fn error(&self, server: &WebServer) -> String {
         self.get(server).expect_err("it fails").to_string()
     }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::support::{Fixture, difference, image_difference, photo};
 
-/// What transformers wrote, with the question where there is one.
+/// Output of transformers, with the question if there is one.
 #[derive(Deserialize)]
 struct Said {
     ids: Vec<u32>,

@@ -74,7 +74,7 @@ fn prompts(fixture: &Fixture) -> Vec<(&'static str, Prompt)> {
     ]
 }
 
-/// What `PyTorch` gave for a prompt, in the order of the candidates: logits and scores.
+/// Returns the output of `PyTorch` for a prompt, in the order of the candidates: logits and scores.
 fn expected(fixture: &Fixture, prompt: &str) -> Vec<(usize, Tensor, f32)> {
     let scores = fixture
         .tensor(&format!("{prompt}.scores"))

@@ -14,7 +14,7 @@ pub(crate) struct Fixture {
 }
 
 impl Fixture {
-    /// Where a fixture lies.
+    /// Returns the folder of a fixture.
     pub(crate) fn folder(name: &str) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../../../tests/parity/fixtures")

@@ -9,7 +9,7 @@ const UNKNOWN: i64 = 2;
 const CONTROL: i64 = 3;
 const USER_DEFINED: i64 = 4;
 
-/// What a file says of its tokens.
+/// Metadata of a file's tokens.
 pub(super) struct Metadata<'a> {
     content: &'a Content,
     /// Each token's text, by its number.

@@ -11,7 +11,7 @@ use tokenizers::Tokenizer;
 
 use self::metadata::Metadata;
 
-/// What special tokens are called that end an answer, beside those that a file names.
+/// Names of special tokens that end an answer, beside those that a file names.
 const ENDS: [&str; 7] = [
     "<|im_end|>",
     "<|eot_id|>",

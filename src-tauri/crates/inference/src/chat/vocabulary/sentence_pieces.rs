@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::metadata::Metadata;
 
-/// What stands for a space.
+/// Character that stands for a space.
 const SPACE: &str = "▁";
 
 /// The tokenizer in the hub's format, without added tokens.

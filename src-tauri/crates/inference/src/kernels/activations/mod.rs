@@ -1,4 +1,4 @@
-//! What stands behind a layer: its bias, what is added, its activation.
+//! Steps behind a layer: its bias, what is added, its activation.
 
 mod prelu;
 mod snake;

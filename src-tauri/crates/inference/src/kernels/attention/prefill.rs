@@ -132,7 +132,7 @@ impl Attention<'_> {
         self.channels / self.heads
     }
 
-    /// What the products of queries and keys are multiplied by.
+    /// Returns the factor on the products of queries and keys.
     fn scale(&self) -> f32 {
         1.0 / (self.width() as f32).sqrt()
     }

@@ -38,8 +38,8 @@ fn random(dtype: GgmlDType, (rows, width): (usize, usize), seed: u64) -> Result<
     QTensor::new(storage, (rows, width))
 }
 
-/// What 32 or 256 values are rounded to, and for `Q4_1` and `Q5_1` the error that the
-/// sum of the rounded ones has in half precision.
+/// Returns 32 or 256 values as they are rounded, and for `Q4_1` and `Q5_1` the error that the sum
+/// of the rounded ones has in half precision.
 fn rounded(values: &[f32], dtype: GgmlDType) -> (Vec<f64>, f64) {
     let most = values
         .iter()

@@ -22,13 +22,13 @@ pub enum DownloadError {
     /// The address of the hub or a mirror is none.
     #[error("“{address}” is not an address of models: it has to begin with https:// or http://.")]
     Address {
-        /// What was given, without a password.
+        /// The address that was given, without a password.
         address: String,
     },
     /// Nothing can be asked over the network at all.
     #[error("No secure connection can be prepared: {reason}")]
     Client {
-        /// What the system says, most often that it has no certificates.
+        /// The system's reason, most often that it has no certificates.
         reason: String,
     },
     /// The server does not give the file.
@@ -40,7 +40,7 @@ pub enum DownloadError {
         address: String,
         /// The status by number.
         status: u16,
-        /// What to do.
+        /// Advice on how to proceed.
         hint: &'static str,
     },
     /// The connection failed again and again.
@@ -50,7 +50,7 @@ pub enum DownloadError {
     Connection {
         /// The file's path in the registry.
         file: String,
-        /// What happened last.
+        /// The last failure.
         reason: String,
     },
     /// A redirect that is not followed.
@@ -62,7 +62,7 @@ pub enum DownloadError {
         file: String,
         /// Who sends on.
         address: String,
-        /// Where to, or why that is not followed.
+        /// The target, or why it is not followed.
         reason: String,
     },
     /// The file has another length than it should.
@@ -72,9 +72,9 @@ pub enum DownloadError {
     Length {
         /// The file's path in the registry.
         file: String,
-        /// What the registry or the hub says, in bytes.
+        /// Length by the registry or the hub, in bytes.
         expected: u64,
-        /// What came, or is announced.
+        /// Length that came or is announced, in bytes.
         found: u64,
     },
     /// The server does not say how long the file is, and it does not end.
@@ -84,7 +84,7 @@ pub enum DownloadError {
     Endless {
         /// The file's path in the registry.
         file: String,
-        /// Where reading was given up.
+        /// Number of bytes after which reading was given up.
         limit: u64,
     },
     /// The bytes are not the right ones.
@@ -95,9 +95,9 @@ pub enum DownloadError {
     Sum {
         /// The file's path in the registry.
         file: String,
-        /// What the registry or the hub says.
+        /// SHA-256 by the registry or the hub.
         expected: String,
-        /// What came, or what the hub announces.
+        /// SHA-256 of what came, or that the hub announces.
         found: String,
     },
 }

@@ -33,7 +33,7 @@ pub(super) struct Hub<'a> {
     options: &'a Options,
 }
 
-/// What was answered, with the file's bytes still to come.
+/// Answer of a hub, with the file's bytes still to come.
 pub(super) struct Answer {
     pub(super) response: Response,
     /// Who sends the bytes, fit to be shown.
@@ -178,7 +178,7 @@ fn is_redirect(status: StatusCode) -> bool {
     matches!(status.as_u16(), 301 | 302 | 303 | 307 | 308)
 }
 
-/// Where a redirect leads, or why it is not followed.
+/// Returns the target of a redirect, or why it is not followed.
 fn next(at: &Url, location: Option<&str>) -> Result<Url, &'static str> {
     let next = location
         .and_then(|location| at.join(location).ok())

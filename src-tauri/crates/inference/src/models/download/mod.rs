@@ -1,6 +1,6 @@
 //! Gets models from a hub or a mirror of it.
 //!
-//! What comes is written to parts that survive a crash and are gone on from; only what is whole and
+//! Downloads are written to parts that survive a crash and are gone on from; only what is whole and
 //! has the right sum is moved into place. One thread does it all, with up to four files at once: it
 //! waits for the network most of the time.
 
@@ -32,7 +32,7 @@ use hub::Hub;
 use progress::Meter;
 use transfer::Transfer;
 
-/// So many files of a model come at once.
+/// Maximum number of a model's files that come at once.
 const PARALLEL: usize = 4;
 /// How often progress is told, and asked whether to go on.
 const TICK: Duration = Duration::from_millis(100);

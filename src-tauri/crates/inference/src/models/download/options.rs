@@ -1,4 +1,4 @@
-//! Where models are got from, and how often it is tried.
+//! Options of downloads: the source of models, and the number of attempts.
 
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ pub struct Options {
     pub offline: bool,
     /// A connection over which nothing came for so long has failed.
     pub stall: Duration,
-    /// So many failures in a row are answered by another attempt; one after which a mebibyte more
-    /// is there counts as none.
+    /// Maximum number of failures in a row that are answered by another attempt; one after which a
+    /// mebibyte more is there counts as none.
     pub retries: u32,
     /// The wait before the second attempt, doubled before each one after it up to half a minute.
     pub first_wait: Duration,

@@ -1,5 +1,5 @@
-//! What is known of a part that lies on disk, so that another attempt, or another run of the
-//! program, can go on from it.
+//! Facts about a part that lies on disk, so that another attempt, or another run of the program,
+//! can go on from it.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::models::library::{LibraryError, part, part_facts, remove, size};
 
-/// What the server said of the whole file when the part was begun.
+/// Server's facts about the whole file when the part was begun.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Facts {
     /// The entity tag of who sent the bytes, as it was written.
@@ -19,8 +19,8 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// What is known of the part of a file, and how much of it there is. A part of which nothing is
-    /// known, or that is longer than the file, is thrown away.
+    /// Reads the facts about the part of a file, and how much of it there is. A part without facts,
+    /// or one that is longer than the file, is thrown away.
     pub(super) fn read(path: &Path) -> Result<(Self, u64), LibraryError> {
         let read = std::fs::read(part_facts(path))
             .ok()

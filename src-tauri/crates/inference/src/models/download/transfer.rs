@@ -29,9 +29,9 @@ pub(super) struct Transfer<'a> {
     pub(super) options: &'a Options,
     pub(super) library: &'a Library,
     pub(super) file: &'a FileEntry,
-    /// Where it is asked for.
+    /// Address from which it is asked for.
     pub(super) address: Url,
-    /// Where it will lie.
+    /// Path at which it will lie.
     pub(super) path: PathBuf,
     pub(super) meter: &'a RefCell<Meter>,
     /// Its number for the meter.
@@ -152,7 +152,7 @@ impl Transfer<'_> {
         }
     }
 
-    /// What the answer says of the whole file, where it does not contradict what is known.
+    /// Returns the answer's facts about the whole file, if they do not contradict what is known.
     fn facts(&self, answer: &Answer) -> Result<Facts, Failure> {
         if let (Some(expected), Some(found)) = (&self.file.sha256, &answer.sha256)
             && expected != found

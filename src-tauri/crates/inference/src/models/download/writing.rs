@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::models::library::{LibraryError, PIECE, part};
 
-/// What is not on the disk yet is bounded, so that no write waits long for the disk.
+/// Bytes between syncs: what is not on the disk yet is bounded, so that no write waits long for it.
 const SYNC_EVERY: u64 = 32 << 20;
 
 /// A file that is being written.

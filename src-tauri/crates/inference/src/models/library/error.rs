@@ -1,11 +1,11 @@
-//! What went wrong with files on disk.
+//! Errors with files on disk.
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// What went wrong with a model's files on disk.
+/// Error with a model's files on disk.
 #[derive(Debug, Error)]
 pub enum LibraryError {
     /// The person stopped it.
@@ -14,11 +14,11 @@ pub enum LibraryError {
     /// The system refused.
     #[error("{path} could not be {what}: {error}. Look whether the disk is full or write-protected.", path = path.display())]
     Io {
-        /// What was to be done, as in “written”.
+        /// The verb of what was to be done, as in “written”.
         what: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// A file is not what it has to be.
@@ -26,7 +26,7 @@ pub enum LibraryError {
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Description of the problem.
         reason: String,
     },
     /// Files are those of another network.

@@ -14,12 +14,12 @@ pub(crate) const PIECE: usize = 1 << 18;
 /// A text file larger than this is not one that a model reads.
 const LONGEST_TEXT: u64 = 1 << 28;
 
-/// Where a file lies as long as it is not whole.
+/// Returns the path of a file as long as it is not whole.
 pub(crate) fn part(path: &Path) -> PathBuf {
     with_ending(path, ".part")
 }
 
-/// What is known of a part: lies beside it.
+/// Returns the path of the facts about a part, which lies beside it.
 pub(crate) fn part_facts(path: &Path) -> PathBuf {
     with_ending(path, ".part.json")
 }

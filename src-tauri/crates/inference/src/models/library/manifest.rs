@@ -1,4 +1,5 @@
-//! What was got: a file beside a model's files that says of each how it was when it was checked.
+//! Manifest of downloads: a file beside a model's files that says of each how it was when it was
+//! checked.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::LibraryError;
 use crate::models::registry::{MANIFEST, Source};
 
-/// What was got of a model. Written anew, and moved into place, after each file.
+/// Files of a model that were got. Written anew, and moved into place, after each file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     /// The source that the registry named then.

@@ -63,7 +63,7 @@ impl Library {
         }
     }
 
-    /// Where a file of a model lies, whether or not it is there.
+    /// Returns the path of a model's file, whether or not it is there.
     pub fn path(&self, model: &Model, file: &FileEntry) -> PathBuf {
         self.model_folder(model).join(&file.path)
     }

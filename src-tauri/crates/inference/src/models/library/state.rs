@@ -25,7 +25,7 @@ pub enum State {
     Broken {
         /// The path of the first file that is wrong.
         file: String,
-        /// What is wrong with it.
+        /// Description of the problem.
         reason: String,
     },
 }

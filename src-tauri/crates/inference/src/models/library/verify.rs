@@ -7,14 +7,14 @@ use super::{Library, LibraryError, Manifest, check, digits, size, sum};
 use crate::Watch;
 use crate::models::registry::{FileEntry, Model};
 
-/// What was found in a file.
+/// Result of verifying a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Verified {
     /// Its path in the registry.
     pub path: String,
     /// Its SHA-256, where it could be read.
     pub sha256: Option<String>,
-    /// What is wrong with it; nothing where it is right.
+    /// Description of the problem; none if the file is right.
     pub wrong: Option<String>,
 }
 

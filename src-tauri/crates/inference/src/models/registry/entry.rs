@@ -55,7 +55,7 @@ pub struct Model {
     pub tools: Vec<String>,
     /// Its files, each once.
     pub files: Vec<FileEntry>,
-    /// Where the files come from.
+    /// Source of the files.
     pub source: Source,
     /// About how large all files are together, in bytes.
     pub bytes: u64,
@@ -110,7 +110,7 @@ pub struct FileEntry {
     pub sha256: Option<String>,
 }
 
-/// Where a model's files come from.
+/// Source of a model's files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {

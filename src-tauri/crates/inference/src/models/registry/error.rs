@@ -1,14 +1,14 @@
-//! What can be wrong with a registry.
+//! Errors of a registry.
 
 use thiserror::Error;
 
-/// What is wrong with a registry file or an entry of it.
+/// Error of a registry file or an entry of it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RegistryError {
     /// The file cannot be read at all.
     #[error("The registry of models cannot be read: {reason}")]
     Unreadable {
-        /// Where and why.
+        /// The place and the reason.
         reason: String,
     },
     /// An entry is left out.
@@ -18,7 +18,7 @@ pub enum RegistryError {
         entry: String,
         /// The field.
         field: String,
-        /// What is wrong with it.
+        /// Description of the problem.
         reason: String,
     },
 }

@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-/// What is wrong with a field: its name and why.
+/// Error of a field: its name and the reason.
 pub(super) type Wrong = (String, String);
 
 /// The fields of a table that were not yet taken.

@@ -26,7 +26,7 @@ const BUILT_IN: &str = include_str!("../../../../../../models/registry.toml");
 #[derive(Debug, Clone, Default)]
 pub struct Registry {
     models: Vec<Model>,
-    /// So many of them are Patchbay's; those after them a person's own.
+    /// Number of Patchbay's own models; those after them are a person's own.
     built_in: usize,
 }
 

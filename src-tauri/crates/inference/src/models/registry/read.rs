@@ -176,7 +176,7 @@ mod tests {
         settings = { points = 32, threshold = 0.5, mode = "fine" }
     "#;
 
-    /// What is said when a line of the good entry is replaced, with another good entry after it.
+    /// Returns the error for the good entry with a line replaced, and another good entry after it.
     fn refusal(from: &str, to: &str) -> String {
         assert!(GOOD.contains(from), "{from}");
         let text = format!(

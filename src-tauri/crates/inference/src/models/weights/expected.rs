@@ -1,5 +1,6 @@
-//! What a network reads, found by building it on a backend that writes down what it is asked for
-//! and answers with zeros that take no memory, so that the list can never differ from the network.
+//! Tensors that a network reads, found by building it on a backend that writes down what it is
+//! asked for and answers with zeros that take no memory, so that the list can never differ from the
+//! network.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -54,7 +55,8 @@ impl SimpleBackend for &Asked {
         )))
     }
 
-    /// What a network asks for only where it is there may be missing, and is not written down.
+    /// Returns `false`: tensors that a network asks for only if they are there may be missing, and
+    /// are not written down.
     fn contains_tensor(&self, _: &str) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! What safetensors files hold, by their headers: names and shapes of tensors.
+//! Headers of safetensors files: names and shapes of tensors.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub(crate) fn stored(files: &[PathBuf], names: &[&str]) -> Result<Option<DType>,
     Ok(None)
 }
 
-/// What files hold: each tensor's file and shape.
+/// Each tensor's file and shape, by name.
 pub(super) type Headers<'a> = BTreeMap<String, (&'a PathBuf, Vec<usize>)>;
 
 pub(super) fn headers(files: &[PathBuf]) -> Result<Headers<'_>, InferenceError> {

@@ -30,7 +30,7 @@ use self::mapped::Mapped;
 
 /// A network: layers made from a configuration and weights.
 pub trait Network: Sized {
-    /// What the hub's `config.json` says.
+    /// Content of the hub's `config.json`.
     type Config: DeserializeOwned;
 
     /// Builds the layers; each reads its tensors by the hub's names. It may join or turn tensors,

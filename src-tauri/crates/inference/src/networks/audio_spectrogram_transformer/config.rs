@@ -21,7 +21,7 @@ const MOST_STEPS: usize = 32_768;
 pub struct AudioSpectrogramTransformerConfig {
     /// Width of the hidden states.
     pub hidden_size: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub num_hidden_layers: usize,
     /// Heads of the attention; they divide the width.
     pub num_attention_heads: usize,
@@ -68,7 +68,8 @@ impl Default for AudioSpectrogramTransformerConfig {
 }
 
 impl AudioSpectrogramTransformerConfig {
-    /// How many patches a window is cut into: over the bands, and over the steps.
+    /// Returns the numbers of patches that a window is cut into: over the bands, and over the
+    /// steps.
     pub(super) fn patches(&self) -> (usize, usize) {
         let along = |length: usize| (length - self.patch_size) / self.time_stride + 1;
         (along(self.num_mel_bins), along(self.max_length))

@@ -55,13 +55,13 @@ impl AudioSpectrogramTransformer {
         &self.labels
     }
 
-    /// What makes the spectrogram that [`listen`](Self::listen) takes.
+    /// Returns a listener, which makes the spectrogram that [`listen`](Self::listen) takes.
     pub fn listener(&self) -> Listener {
         Listener::new(&self.preprocessor)
     }
 
-    /// What is heard in each window of a recording ([`Spectrogram::windows`]). Those in which
-    /// nothing sounds are left out.
+    /// Returns the likelihoods of the classes in each window of a recording
+    /// ([`Spectrogram::windows`]). Windows in which nothing sounds are left out.
     pub fn listen(
         &self,
         spectrogram: &Spectrogram,

@@ -15,9 +15,9 @@ const FRAME: usize = 400;
 const HOP: usize = 160;
 /// Samples of the transform: Kaldi's are powers of two.
 const TRANSFORM: usize = 512;
-/// Where the lowest band begins, in hertz.
+/// Lower edge of the lowest band, in hertz.
 const LOWEST: f64 = 20.0;
-/// How much of the sample before is taken away from each, since speech is weak where it is high.
+/// Share of the sample before that is taken away from each, since speech is weak where it is high.
 const EMPHASIS: f32 = 0.97;
 /// Power below this counts as this.
 const FLOOR: f32 = f32::EPSILON;

@@ -26,14 +26,14 @@ pub enum HiddenActivation {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct BlipTextConfig {
-    /// How many tokens there are: the tokenizer's, and behind them the one that starts what is
-    /// written (and BLIP's mark of a question, which transformers does not use).
+    /// Number of tokens: the tokenizer's, and behind them the one that starts what is written (and
+    /// BLIP's mark of a question, which transformers does not use).
     pub vocab_size: usize,
     /// Width of the hidden states.
     pub hidden_size: usize,
     /// Width inside the feed-forward layers.
     pub intermediate_size: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub num_hidden_layers: usize,
     /// Heads of the attention; they divide the width.
     pub num_attention_heads: usize,
@@ -77,7 +77,7 @@ pub struct BlipVisionConfig {
     pub hidden_size: usize,
     /// Width inside the feed-forward layers.
     pub intermediate_size: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub num_hidden_layers: usize,
     /// Heads of the attention; they divide the width.
     pub num_attention_heads: usize,

@@ -1,4 +1,4 @@
-//! What writes captions and answers: one token after the other, always the likeliest, as the
+//! Decoder of captions and answers: one token after the other, always the likeliest, as the
 //! published configurations have it (one beam, at most 20 tokens).
 
 use candle_core::{DType, Result, Tensor};
@@ -20,7 +20,7 @@ pub(super) struct Decoder {
     longest: usize,
 }
 
-/// What was written.
+/// Text that was written, as tokens.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Written {
     /// The tokens, without start and end.

@@ -31,7 +31,7 @@ pub struct BlipAnswerer {
     input: Input,
 }
 
-/// What images go in as.
+/// Form in which images go in.
 struct Input {
     side: u32,
     dtype: DType,
@@ -67,8 +67,8 @@ impl Network for BlipCaptioner {
 }
 
 impl BlipCaptioner {
-    /// What is seen on an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side,
-    /// side)`.
+    /// Returns the hidden states of an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1,
+    /// 3, side, side)`.
     pub fn look(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         self.vision.forward(pixels, watch)
     }
@@ -107,8 +107,8 @@ impl Network for BlipAnswerer {
 }
 
 impl BlipAnswerer {
-    /// What is seen on an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side,
-    /// side)`.
+    /// Returns the hidden states of an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1,
+    /// 3, side, side)`.
     pub fn look(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         self.vision.forward(pixels, watch)
     }
@@ -142,7 +142,7 @@ impl Blip {
         })
     }
 
-    /// What an image shows, in a few small-lettered words without an end mark: `a dog runs on a
+    /// Describes an image in a few small-lettered words without an end mark: `a dog runs on a
     /// beach`.
     pub fn caption(&self, image: &RgbImage, watch: Watch) -> Result<String, InferenceError> {
         let seen = self
@@ -153,7 +153,7 @@ impl Blip {
     }
 }
 
-/// What a question about an image is answered with.
+/// Answer to a question about an image.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// One or a few small-lettered words: `yes`, `two`, `on the beach`.

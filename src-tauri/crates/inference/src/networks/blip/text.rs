@@ -17,7 +17,7 @@ pub(super) struct TextLayers {
     layers: Vec<Layer>,
 }
 
-/// What one layer attends to, as keys and values side by side, each `(1, rows, 2 * width)`.
+/// Keys and values that one layer attends to, side by side, each `(1, rows, 2 * width)`.
 pub(super) struct Memory {
     /// Of the text that was written before; none at its start.
     written: Option<Tensor>,
@@ -76,7 +76,8 @@ impl TextLayers {
         &self.tokens
     }
 
-    /// What the layers attend to, before anything is written: `other` is `(1, rows, width of it)`.
+    /// Returns what the layers attend to before anything is written: `other` is `(1, rows, width of
+    /// it)`.
     pub(super) fn memory(&self, other: &Tensor) -> Result<Vec<Memory>> {
         let of_layer = |layer: &Layer| {
             Ok(Memory {

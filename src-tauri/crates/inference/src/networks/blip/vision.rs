@@ -52,7 +52,8 @@ impl VisionTower {
         })
     }
 
-    /// What is seen, `(1, 1 + patches, width)`, the image's own token first. Takes pixels of shape
+    /// Returns the hidden states of an image, `(1, 1 + patches, width)`, the image's own token
+    /// first. Takes pixels of shape
     /// `(1, 3, side, side)`.
     pub(super) fn forward(
         &self,

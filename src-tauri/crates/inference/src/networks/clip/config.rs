@@ -31,13 +31,13 @@ impl Default for ClipConfig {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct TextConfig {
-    /// How many tokens there are.
+    /// Number of tokens.
     pub vocab_size: usize,
     /// Width of the hidden states.
     pub hidden_size: usize,
     /// Width inside the feed-forward layers.
     pub intermediate_size: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub num_hidden_layers: usize,
     /// Heads of the attention; they divide the width.
     pub num_attention_heads: usize,
@@ -75,7 +75,7 @@ pub struct VisionConfig {
     pub hidden_size: usize,
     /// Width inside the feed-forward layers.
     pub intermediate_size: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub num_hidden_layers: usize,
     /// Heads of the attention; they divide the width.
     pub num_attention_heads: usize,

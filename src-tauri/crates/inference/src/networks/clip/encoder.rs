@@ -8,7 +8,7 @@ use crate::kernels::{Activation, LayerNorm, Linear};
 use crate::networks::shared::pre_norm_block::{PreNormLayer, check_heads};
 use crate::{InferenceError, Watch};
 
-/// What the layers of a tower look like.
+/// Shape of a tower's layers.
 pub(crate) struct Shape {
     pub(crate) width: usize,
     pub(crate) inner: usize,

@@ -53,8 +53,8 @@ impl TextTower {
         })
     }
 
-    /// What each text says, `(texts, width)`: the normalised hidden state at its end. Takes the
-    /// token ids of each of at least one text, at most as many as there are positions.
+    /// Returns an embedding of each text, `(texts, width)`: the normalised hidden state at its end.
+    /// Takes the token ids of each of at least one text, at most as many as there are positions.
     pub(crate) fn pooled(
         &self,
         texts: &[Vec<u32>],
@@ -72,8 +72,8 @@ impl TextTower {
         Ok(Tensor::cat(&pooled, 0)?)
     }
 
-    /// What is read of each token, `(texts, tokens, width)`, normalised. Takes the token ids of
-    /// texts of the same length.
+    /// Returns the hidden state of each token, `(texts, tokens, width)`, normalised. Takes the
+    /// token ids of texts of the same length.
     pub(crate) fn read(
         &self,
         texts: &[Vec<u32>],
@@ -100,7 +100,8 @@ impl TextTower {
         Ok(self.final_norm.forward(&pooled)?)
     }
 
-    /// What fills a shorter text up stands behind its end, which cannot see it.
+    /// Returns the hidden states of texts; padding of a shorter one stands behind its end, which
+    /// cannot see it.
     fn hidden(
         &self,
         texts: &[Vec<u32>],
@@ -123,7 +124,7 @@ impl TextTower {
     }
 }
 
-/// Where a text ends.
+/// Returns the position at which a text ends.
 fn end_of(ids: &[u32], end: u32) -> usize {
     let end = if end == LARGEST {
         ids.iter().copied().max().unwrap_or(0)

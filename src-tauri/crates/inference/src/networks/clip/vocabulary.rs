@@ -18,12 +18,12 @@ const SPECIAL: &str = "special_tokens_map.json";
 const START: &str = "<|startoftext|>";
 const END: &str = "<|endoftext|>";
 
-/// What a text is cut into; each piece is a word to the byte pair encoding.
+/// Pattern of the pieces that a text is cut into; each is a word to the byte pair encoding.
 const PIECES: &str =
     r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+";
 
-/// What `tokenizer.json` would say, from a folder with `vocab.json`, `merges.txt` and perhaps
-/// `special_tokens_map.json`.
+/// Returns the content that `tokenizer.json` would have, from a folder with `vocab.json`,
+/// `merges.txt` and perhaps `special_tokens_map.json`.
 pub(super) fn description(folder: &Path) -> Result<Vec<u8>, InferenceError> {
     let ids: Map<String, Value> = json_of(folder.join(IDS))?;
     let pairs = text_of(&folder.join(PAIRS))?;
@@ -95,7 +95,7 @@ pub(super) fn description(folder: &Path) -> Result<Vec<u8>, InferenceError> {
 /// A token with a meaning of its own, which is looked for in a text before it is cut.
 struct Special {
     content: String,
-    /// What else the file says of it, where it says more than its letters.
+    /// Other fields that the file has about it, if it has more than its letters.
     flags: Map<String, Value>,
 }
 

@@ -14,7 +14,7 @@ pub(super) const DILATIONS: [usize; 3] = [1, 3, 9];
 pub struct DacConfig {
     /// Samples a second.
     pub sampling_rate: u32,
-    /// How many codebooks there are.
+    /// Number of codebooks.
     pub num_codebooks: usize,
     /// Codes of each.
     pub codebook_size: usize,
@@ -48,7 +48,7 @@ impl DacConfig {
         self.decoder_rates.iter().product()
     }
 
-    /// How many frames at each side the audio of one depends on, at most.
+    /// Returns the maximum number of frames at each side that the audio of one depends on.
     pub(super) fn reach(&self) -> usize {
         let half = KERNEL as f64 / 2.0;
         let around = half * DILATIONS.iter().sum::<usize>() as f64;

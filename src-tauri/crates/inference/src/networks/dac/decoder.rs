@@ -84,7 +84,7 @@ impl Network for DacDecoder {
     }
 }
 
-/// What each code of a codebook gives to the sum, `(codes, latent)`.
+/// Returns the vector that each code of a codebook gives to the sum, `(codes, latent)`.
 fn codebook(config: &DacConfig, weights: &VarBuilder) -> Result<Tensor> {
     let vectors = weights.get(
         (config.codebook_size, config.codebook_dim),

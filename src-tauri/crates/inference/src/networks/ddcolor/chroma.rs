@@ -1,4 +1,4 @@
-//! What colours an image gets, at the size at which the network saw it.
+//! Colours that an image gets, at the size at which the network saw it.
 
 /// The axes a and b of CIE L*a*b* at each place.
 #[derive(Debug, Clone, PartialEq)]

@@ -15,8 +15,7 @@ const EPSILON: f64 = 1e-5;
 
 /// The colour decoder.
 pub(super) struct ColorDecoder {
-    /// What the queries are at first, and their places, which are learnt: `(1, queries, width)`
-    /// each.
+    /// Initial queries and their places, which are learnt: `(1, queries, width)` each.
     queries: Tensor,
     places: Tensor,
     /// Each map's channels to the decoder's width.

@@ -18,7 +18,7 @@ const LONGEST: usize = 2048;
 pub struct DdColorConfig {
     /// The encoder: `convnext-t`, `convnext-s`, `convnext-b` or `convnext-l`.
     pub encoder_name: String,
-    /// How many blocks each of its stages has, where they are not those of its name.
+    /// Number of blocks of each of its stages, if they are not those of its name.
     pub depths: Option<[usize; 4]>,
     /// Channels of each of its stages, where they are not those of its name.
     pub dims: Option<[usize; 4]>,
@@ -34,7 +34,7 @@ pub struct DdColorConfig {
     /// Whether what comes out is normalised as colours are; not supported, and in none of the
     /// models here.
     pub do_normalize: bool,
-    /// How many colours are looked for.
+    /// Number of colours that are looked for.
     pub num_queries: usize,
     /// Maps in which they are looked for: three.
     pub num_scales: usize,

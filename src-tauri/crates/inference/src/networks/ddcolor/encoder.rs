@@ -12,7 +12,7 @@ use crate::{InferenceError, Watch};
 
 /// Added to the variance in layer norms.
 const EPSILON: f64 = 1e-6;
-/// How many times as wide blocks are inside.
+/// Width inside blocks, as a multiple of the width outside.
 const EXPANSION: usize = 4;
 /// Side of the kernel that looks around.
 const KERNEL: usize = 7;

@@ -11,7 +11,7 @@ const FROM_XYZ: [[f32; 3]; 3] = [
 ];
 /// XYZ of white.
 const WHITE: [f32; 3] = [0.950_47, 1.0, 1.088_83];
-/// Where the curve of lightness becomes a line, as light and as what the curve makes of it.
+/// Light at which the curve of lightness becomes a line, and the curve's value there.
 const BEND: f32 = 216.0 / 24_389.0;
 const BENT: f32 = 6.0 / 29.0;
 /// How steep that line is, and what it has without light.

@@ -23,9 +23,9 @@ pub struct DdColor {
     encoder: Encoder,
     pixels: PixelDecoder,
     colors: ColorDecoder,
-    /// What each of the colours has of the axes a and b: `(2, queries)`.
+    /// Shares of the axes a and b in each of the colours: `(2, queries)`.
     axes: Tensor,
-    /// What a pixel's own grey has of them.
+    /// Layer that gives the axes a and b for a pixel's own grey.
     own: Linear,
     /// Height and width at which images are seen.
     size: (usize, usize),
@@ -33,7 +33,7 @@ pub struct DdColor {
     device: Device,
 }
 
-/// What the network says about an image.
+/// Output of the network for an image.
 pub struct Found {
     /// The encoder's four maps, `(height, width, channels)` each.
     pub maps: Vec<Tensor>,
@@ -104,7 +104,7 @@ impl DdColor {
         })
     }
 
-    /// What colours an image gets.
+    /// Returns the colours for an image.
     pub fn chroma(&self, image: &RgbImage, watch: Watch) -> Result<Chroma, InferenceError> {
         let grey = preprocess::grey(image, self.size, self.dtype, &self.device)?;
         let chroma = self.forward(&grey, watch)?.chroma.to_dtype(DType::F32)?;

@@ -10,7 +10,7 @@ use super::norms::{Affine, spectral};
 use crate::kernels::{Activation, Conv2d, Linear, applied};
 use crate::{InferenceError, Watch};
 
-/// How many times as large the last map becomes.
+/// Factor by which the last map becomes larger.
 const LAST: usize = 4;
 /// Lines of it that are upsampled at a time: all of them would take a quarter of a gigabyte.
 const LINES: usize = 8;
@@ -24,7 +24,7 @@ pub(super) struct PixelDecoder {
 /// Upsamples a map and joins it with the encoder's map of that size.
 struct Block {
     shuffle: Shuffle,
-    /// What the encoder's map is normalised by.
+    /// Scale and shift that normalise the encoder's map.
     skip: Affine,
     join: Conv2d,
     norm: Affine,
@@ -82,9 +82,9 @@ impl PixelDecoder {
         Ok(found)
     }
 
-    /// What `mix` makes of each pixel's features, `(height, width, 2)`: the last map, `(height / 4,
-    /// width / 4, channels)`, upsampled. As the blur does not mix channels, it comes behind `mix`,
-    /// of which far less is to be blurred.
+    /// Returns the result of `mix` for each pixel's features, `(height, width, 2)`: the last map,
+    /// `(height / 4, width / 4, channels)`, upsampled. As the blur does not mix channels, it comes
+    /// behind `mix`, of which far less is to be blurred.
     pub(super) fn mixed(
         &self,
         map: &Tensor,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use candle_core::{DType, Device, Result, Tensor, bail};
 
-/// How many tokens room is made for at once.
+/// Number of tokens for which room is made at once.
 const ROOM: usize = 256;
 
 /// The keys and values of each layer.
@@ -37,7 +37,7 @@ impl KeyValueCache {
         }
     }
 
-    /// How many tokens were read into it.
+    /// Returns the number of tokens that were read into it.
     pub fn len(&self) -> usize {
         self.layers.first().map_or(0, LayerCache::len)
     }
@@ -63,7 +63,7 @@ impl KeyValueCache {
         &mut self.layers[index]
     }
 
-    /// What it holds, by name, to be saved.
+    /// Returns its tensors by name, to be saved.
     pub fn tensors(&self) -> Result<HashMap<String, Tensor>> {
         let mut tensors = HashMap::new();
         for (index, layer) in self.layers.iter().enumerate() {

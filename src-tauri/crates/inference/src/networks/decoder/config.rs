@@ -1,4 +1,5 @@
-//! What a GGUF file says of a decoder's layers (<https://github.com/ggml-org/ggml/blob/master/docs/gguf.md>).
+//! Configuration of a decoder's layers from a GGUF file
+//! (<https://github.com/ggml-org/ggml/blob/master/docs/gguf.md>).
 
 use candle_core::quantized::gguf_file::{Content, Value};
 use candle_core::{Result, bail};
@@ -15,7 +16,7 @@ pub struct DecoderConfig {
     pub family: String,
     /// Width of the hidden states.
     pub width: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub layers: usize,
     /// Heads of the queries.
     pub query_heads: usize,
@@ -25,19 +26,19 @@ pub struct DecoderConfig {
     pub head_width: usize,
     /// Added to the mean square in norms.
     pub epsilon: f64,
-    /// How many tokens can be read together.
+    /// Maximum number of tokens that can be read together.
     pub context: usize,
     /// The base of the rotations' wavelengths.
     pub theta: f64,
-    /// What places are divided by before they are turned.
+    /// Divisor of places before they are turned.
     pub stretch: f64,
     /// Values of a head that are turned; those behind them are not.
     pub turned: usize,
     /// How far back layers look that do not look at everything, in tokens.
     pub window: Option<usize>,
-    /// What the embedding of tokens is multiplied by.
+    /// Factor on the embedding of tokens.
     pub embedding_scale: Option<f64>,
-    /// How many of a layer's experts a token is sent to, where layers have experts.
+    /// Number of a layer's experts that a token is sent to, if layers have experts.
     pub experts_used: Option<usize>,
 }
 

@@ -22,7 +22,7 @@ pub(super) fn router(index: usize) -> String {
 pub(super) struct Experts {
     router: QuantisedMatrix,
     all: Vec<Gated>,
-    /// How many of them a token is sent to.
+    /// Number of them that a token is sent to.
     used: usize,
 }
 

@@ -10,7 +10,7 @@ use super::gated::Gated;
 use super::projections::Projections;
 use super::weights::GgufWeights;
 
-/// What a layer does with each token alone.
+/// Feed-forward layers, which work on each token alone.
 pub(super) enum FeedForward {
     /// The same for all tokens.
     Dense(Gated),

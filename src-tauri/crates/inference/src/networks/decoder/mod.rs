@@ -86,7 +86,7 @@ impl Decoder {
         })
     }
 
-    /// What the file says of the layers.
+    /// Returns the file's configuration of the layers.
     pub fn config(&self) -> &DecoderConfig {
         &self.config
     }

@@ -1,4 +1,4 @@
-//! Where tokens stand that are read together, and what they see from there.
+//! Places of tokens that are read together, and what they see from there.
 
 use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::ops::softmax_last_dim;
@@ -13,7 +13,7 @@ pub(super) struct Places<'a> {
     turns: Turns,
     /// How far back local layers look.
     window: Option<usize>,
-    /// What is added to the scores of layers that look back over everything, and of local ones.
+    /// Masks added to the scores of layers that look back over everything, and of local ones.
     masks: [Option<Tensor>; 2],
 }
 
@@ -46,8 +46,8 @@ impl<'a> Places<'a> {
         self.rotary.forward(x, &self.turns, is_local)
     }
 
-    /// What queries, `(heads, tokens, width)`, see in a cache whose last tokens are theirs:
-    /// `(tokens, heads · width)`.
+    /// Computes the attention of queries, `(heads, tokens, width)`, to a cache whose last tokens
+    /// are theirs: `(tokens, heads · width)`.
     pub(super) fn attended(
         &self,
         query: &Tensor,
@@ -94,8 +94,8 @@ fn by_tensors(
         .reshape((count, heads * width))
 }
 
-/// What the last `count` of `len` tokens may look at: nothing (0) or minus infinity is added to
-/// each score.
+/// Returns the mask of what the last `count` of `len` tokens may look at: nothing (0) or minus
+/// infinity is added to each score.
 fn mask(
     count: usize,
     len: usize,

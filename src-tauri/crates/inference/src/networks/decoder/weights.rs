@@ -60,7 +60,7 @@ impl<'a, R: Read + Seek> GgufWeights<'a, R> {
         (0..count).map(matrix).collect()
     }
 
-    /// How many rows a matrix has.
+    /// Returns the number of rows of a matrix.
     pub(super) fn rows(&self, name: &str) -> Result<usize> {
         match self.content.tensor_infos.get(name) {
             Some(info) => info.shape.dim(0),

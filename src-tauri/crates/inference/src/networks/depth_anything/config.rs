@@ -13,7 +13,7 @@ pub struct DepthAnythingConfig {
     pub backbone_config: BackboneConfig,
     /// Channels that each of its four maps gets.
     pub neck_hidden_sizes: [usize; 4],
-    /// How many times as large each of them becomes.
+    /// Factor by which each of them becomes larger.
     pub reassemble_factors: [f64; 4],
     /// Channels while they are joined.
     pub fusion_hidden_size: usize,
@@ -31,11 +31,11 @@ pub struct DepthAnythingConfig {
 pub struct BackboneConfig {
     /// Width of the hidden states.
     pub hidden_size: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub num_hidden_layers: usize,
     /// Heads of the attention; they divide the width.
     pub num_attention_heads: usize,
-    /// How many times as wide the feed-forward layers are inside.
+    /// Width inside the feed-forward layers, as a multiple of the width outside.
     pub mlp_ratio: usize,
     /// Between the feed-forward layers.
     pub hidden_act: Activation,

@@ -35,7 +35,8 @@ enum Resize {
 
 /// Joins a map with what came before it.
 struct Fusion {
-    /// What is joined; the smallest map has nothing before it, though its file has weights for it.
+    /// Layers on the map that is joined; the smallest map has nothing before it, though its file
+    /// has weights for it.
     joined: Residual,
     together: Residual,
     projection: Conv2d,

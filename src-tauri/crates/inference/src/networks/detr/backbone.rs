@@ -23,7 +23,7 @@ struct Block {
     narrow: Conv2d,
     middle: Conv2d,
     widen: Conv2d,
-    /// Where the block changes the size, so does what goes around it.
+    /// Convolution on the way around the block; none unless the block changes the size.
     around: Option<Conv2d>,
 }
 
@@ -51,7 +51,7 @@ impl Backbone {
         })
     }
 
-    /// What comes out of each stage, `(height, width, channels)` at a quarter, an eighth, a
+    /// Returns the maps of all stages, `(height, width, channels)` at a quarter, an eighth, a
     /// sixteenth and a thirty-second of the image's size. Takes pixels of shape `(1, 3, height,
     /// width)`.
     pub(super) fn forward(

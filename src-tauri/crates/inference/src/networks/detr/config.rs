@@ -53,7 +53,7 @@ pub struct BackboneConfig {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Stages {
-    /// How many blocks each has.
+    /// Number of blocks of each.
     pub layers: Option<[usize; 4]>,
     /// The inner width of each one's blocks; four times as many channels come out.
     pub channels: Option<[usize; 4]>,

@@ -15,7 +15,8 @@ use crate::{InferenceError, Watch};
 /// Groups of the group norms, where there are as many channels.
 const GROUPS: usize = 8;
 
-/// Where each query looks in the image, by several heads that are weighed against each other.
+/// Layers that tell where each query looks in the image, by several heads that are weighed against
+/// each other.
 pub(super) struct AttentionMaps {
     queries: Linear,
     keys: Linear,

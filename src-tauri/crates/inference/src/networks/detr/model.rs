@@ -30,19 +30,19 @@ pub struct DetrDetector {
     pub(super) device: Device,
 }
 
-/// What DETR says about an image.
+/// Output of DETR for an image.
 pub struct Found {
     /// The classes of each query, "nothing" last, before the softmax: `(1, queries, classes + 1)`.
     pub logits: Tensor,
     /// The boxes of each query as middle and size, in shares of the image: `(1, queries, 4)`.
     pub boxes: Tensor,
-    /// What the encoder gave: `(1, places, width)`.
+    /// Output of the encoder: `(1, places, width)`.
     pub memory: Tensor,
-    /// What came out of the backbone's stages, `(height, width, channels)` each.
+    /// Output of the backbone's stages, `(height, width, channels)` each.
     pub maps: Vec<Tensor>,
     /// The last of the maps at the transformer's width: `(height, width, channels)`.
     pub(super) projected: Tensor,
-    /// What the decoder gave: `(1, queries, width)`.
+    /// Output of the decoder: `(1, queries, width)`.
     pub(super) queries: Tensor,
 }
 
@@ -87,7 +87,7 @@ impl Network for DetrDetector {
 }
 
 impl DetrDetector {
-    /// What is in an image. Takes pixels of shape `(1, 3, height, width)`.
+    /// Finds what is in an image. Takes pixels of shape `(1, 3, height, width)`.
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Found, InferenceError> {
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.7))?;
         // There are four stages, so that there is a last one.

@@ -1,4 +1,5 @@
-//! What DETR's numbers mean: what was found and where, and which pixel belongs to which segment.
+//! Interpretation of DETR's numbers: what was found and where, and which pixel belongs to which
+//! segment.
 
 use candle_core::{D, DType, Tensor};
 use image::GrayImage;
@@ -11,7 +12,7 @@ use crate::{InferenceError, Watch};
 /// The classes up to this number are things that can be counted, those behind it are stuff: COCO
 /// panoptic's numbers.
 const LAST_THING: usize = 90;
-/// What is found with at most this score is not shown as a segment.
+/// Score at and below which nothing is shown as a segment.
 const SURE: f32 = 0.5;
 /// From here on a mask times its score counts as its query's.
 const OWN: f32 = 0.5;
@@ -23,7 +24,7 @@ const ROWS: usize = 64;
 /// A part of an image.
 #[derive(Debug, Clone)]
 pub struct Segment {
-    /// What it is.
+    /// Its class.
     pub label: String,
     /// How sure the network is, from 0 to 1.
     pub score: f32,
@@ -54,8 +55,9 @@ fn likeliest(chances: &[f32]) -> (usize, f32) {
         .fold((0, f32::NEG_INFINITY), better)
 }
 
-/// What was found with more than `threshold`, the surest first. Takes the chances of each query and
-/// the boxes `(1, queries, 4)`, as middles and sizes in shares of the image.
+/// Returns the detections with a score of more than `threshold`, the surest first. Takes the
+/// chances of each query and the boxes `(1, queries, 4)`, as middles and sizes in shares of the
+/// image.
 pub(super) fn detections(
     config: &DetrConfig,
     logits: &Tensor,

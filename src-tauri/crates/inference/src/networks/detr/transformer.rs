@@ -87,8 +87,8 @@ impl Decoder {
         })
     }
 
-    /// What was found, `(1, queries, width)`. Takes what the encoder gave with its places, and the
-    /// queries' own places.
+    /// Returns the queries' hidden states, `(1, queries, width)`. Takes the encoder's output with
+    /// its places, and the queries' own places.
     pub(super) fn forward(
         &self,
         memory: &Tensor,

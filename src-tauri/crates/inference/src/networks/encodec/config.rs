@@ -41,7 +41,7 @@ pub struct EncodecConfig {
     pub use_conv_shortcut: bool,
     /// How convolutions are normalised.
     pub norm_type: String,
-    /// What stands beyond the ends.
+    /// Padding beyond the ends.
     pub pad_mode: String,
 }
 
@@ -76,12 +76,12 @@ impl EncodecConfig {
         self.upsampling_ratios.iter().product()
     }
 
-    /// How many times a second there is a code of each codebook.
+    /// Returns the number of codes of each codebook in a second.
     pub fn frame_rate(&self) -> usize {
         self.sampling_rate.div_ceil(self.hop().max(1))
     }
 
-    /// How many codebooks there are.
+    /// Returns the number of codebooks.
     pub fn codebooks(&self) -> usize {
         let bits = self.codebook_size.max(2).next_power_of_two().ilog2() as usize;
         let kilobits = self.target_bandwidths.last().copied().unwrap_or(0.0);

@@ -121,7 +121,8 @@ impl EncodecDecoder {
         Ok(samples)
     }
 
-    /// What the sum of codes stands for in view of all before, `(frames, width)`, activated.
+    /// Returns the hidden states of the sum of codes in view of all before, `(frames, width)`,
+    /// activated.
     fn hidden(&self, sum: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let hidden = self.first.forward(sum, None, Activation::None)?;
         Ok(applied(

@@ -18,9 +18,9 @@ pub(super) struct Lstm {
 }
 
 struct Layer {
-    /// What a step gives to the gates, of all steps at once.
+    /// Layer from a step's input to the gates, for all steps at once.
     input: Linear,
-    /// What the state before gives to them.
+    /// Layer from the state before to the gates.
     before: Linear,
 }
 

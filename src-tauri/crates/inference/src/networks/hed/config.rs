@@ -1,4 +1,4 @@
-//! What differs between HED networks. The published weights have no `config.json`.
+//! Configuration of HED networks. The published weights have no `config.json`.
 
 use serde::Deserialize;
 

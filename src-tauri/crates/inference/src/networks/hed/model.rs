@@ -54,8 +54,9 @@ impl Network for Hed {
 }
 
 impl Hed {
-    /// Where each of the five blocks sees edges, before the sigmoid, `(height, width)`, the first
-    /// at the pixels' size and each at half of that of the one before, rounded down. Takes
+    /// Returns the edges that each of the five blocks sees, before the sigmoid, `(height, width)`,
+    /// the first at the pixels' size and each at half of that of the one before, rounded down.
+    /// Takes
     /// `(height, width, 3)`, values of 0 to 255, 16 at least on each side.
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Vec<Tensor>, InferenceError> {
         let mut map = pixels.broadcast_sub(&self.mean)?;

@@ -13,7 +13,7 @@ const LEAST: f32 = 127.0 / 255.0;
 /// The four directions, to the right and downwards.
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// How much of an edge each place is.
+/// Strength of the edge at each place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EdgeMap {
     /// Places in a row.
@@ -24,7 +24,7 @@ pub struct EdgeMap {
     pub values: Vec<f32>,
 }
 
-/// Where [`EdgeMap::strokes`] is above this, there is a stroke.
+/// Value of [`EdgeMap::strokes`] above which there is a stroke.
 pub const STROKE: f32 = 4.5 / 255.0;
 
 impl EdgeMap {

@@ -10,15 +10,16 @@ use crate::networks::t5::T5Config;
 /// Added to the variance in layer norms: `PyTorch`'s default.
 pub(super) const EPSILON: f64 = 1e-5;
 
-/// What reads the text, what composes, and the codec that makes the audio.
+/// Configuration of the layers that read the text, those that compose, and the codec that makes the
+/// audio.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct MusicGenConfig {
-    /// What reads the text.
+    /// The layers that read the text.
     #[serde(default)]
     pub text_encoder: T5Config,
     /// The codec that decodes codes to audio.
     pub audio_encoder: EncodecConfig,
-    /// What composes.
+    /// The layers that compose.
     #[serde(default)]
     pub decoder: DecoderConfig,
 }
@@ -31,7 +32,7 @@ pub struct DecoderConfig {
     pub vocab_size: usize,
     /// Width of the hidden states, even.
     pub hidden_size: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub num_hidden_layers: usize,
     /// Width inside the feed-forward layers.
     pub ffn_dim: usize,
@@ -39,11 +40,11 @@ pub struct DecoderConfig {
     pub num_attention_heads: usize,
     /// Between the feed-forward layers.
     pub activation_function: Activation,
-    /// How many codebooks there are.
+    /// Number of codebooks.
     pub num_codebooks: usize,
     /// Channels of the audio.
     pub audio_channels: usize,
-    /// What stands where a codebook has no code, the one behind its codes.
+    /// Token that stands where a codebook has no code, the one behind its codes.
     pub pad_token_id: u32,
 }
 

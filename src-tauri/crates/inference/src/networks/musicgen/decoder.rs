@@ -23,7 +23,7 @@ pub(in crate::networks) struct Decoder {
     vocabulary: usize,
 }
 
-/// What was composed, and the text that it follows, as the layers keep it.
+/// Composed frames, and the text that they follow, as the layers keep them.
 pub(in crate::networks) struct Memory {
     layers: Vec<LayerMemory>,
     written: usize,
@@ -67,7 +67,8 @@ impl Decoder {
         })
     }
 
-    /// What the layers attend to before anything is composed, with room for `capacity` frames.
+    /// Returns what the layers attend to before anything is composed, with room for `capacity`
+    /// frames.
     /// `text` is `(1, tokens, width)`.
     pub(in crate::networks) fn memory(
         &self,
@@ -100,7 +101,7 @@ impl Decoder {
         self.take(&self.embedded(frames)?, memory, watch)
     }
 
-    /// What frames are to the layers, `(frames, width)`; each has a code of every codebook.
+    /// Returns the embeddings of frames, `(frames, width)`; each has a code of every codebook.
     pub(in crate::networks) fn embedded(&self, frames: &[Vec<u32>]) -> Result<Tensor> {
         let mut sum = Tensor::zeros(
             (frames.len(), self.codes[0].dim(1)?),
@@ -155,8 +156,8 @@ impl Decoder {
         all.reshape((rows, frames, self.codes.len(), self.vocabulary))
     }
 
-    /// Where frames stand: cosines, then sines of the same falling frequencies (Vaswani et al.
-    /// 2017, section 3.5, side by side), `(frames, width)`.
+    /// Returns the position embeddings of frames: cosines, then sines of the same falling
+    /// frequencies (Vaswani et al. 2017, section 3.5, side by side), `(frames, width)`.
     fn positions(&self, first: usize, count: usize) -> Result<Tensor> {
         let like = &self.codes[0];
         let half = like.dim(1)? / 2;

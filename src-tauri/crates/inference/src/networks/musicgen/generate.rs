@@ -11,7 +11,7 @@ use crate::{InferenceError, Watch};
 /// How music is made.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Options {
-    /// How much more the text counts than it would by itself (Ho and Salimans 2022,
+    /// Factor by which the text counts more than it would by itself (Ho and Salimans 2022,
     /// "Classifier-Free Diffusion Guidance"); at 1 and below nothing is asked without the text.
     pub guidance: f64,
     /// How codes are chosen.
@@ -34,7 +34,7 @@ pub(super) struct CodeGenerator<'a> {
     pub(super) options: Options,
     /// `(1, tokens, width)`.
     pub(super) text: &'a Tensor,
-    /// What stands where a codebook has no code.
+    /// Token that stands where a codebook has no code.
     pub(super) pad: u32,
 }
 
@@ -84,7 +84,8 @@ impl CodeGenerator<'_> {
         Ok(codes)
     }
 
-    /// What stands at a step: each codebook's code a step later than that of the one before it.
+    /// Returns the codes at a step: each codebook's code a step later than that of the one before
+    /// it.
     fn delayed(&self, codes: &[Vec<u32>], step: usize) -> Vec<u32> {
         let code = |(book, codes): (usize, &Vec<u32>)| {
             let frame = step.checked_sub(1 + book);

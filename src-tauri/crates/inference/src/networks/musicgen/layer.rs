@@ -24,7 +24,7 @@ pub(super) struct Layer {
     activation: Activation,
 }
 
-/// What a layer attends to.
+/// Keys and values that a layer attends to.
 pub(super) struct LayerMemory {
     /// Keys of all rows, then values of all rows, `(capacity, 2 · rows · width)`.
     written: Tensor,
@@ -59,7 +59,7 @@ impl Layer {
         })
     }
 
-    /// What is attended to before anything is written, with room for `capacity` frames.
+    /// Returns what is attended to before anything is written, with room for `capacity` frames.
     pub(super) fn memory(
         &self,
         text: &Tensor,

@@ -60,8 +60,8 @@ impl Network for MusicGenNetwork {
 }
 
 impl MusicGenNetwork {
-    /// What the layers that compose take of a text of these tokens, the end's among them: `(1,
-    /// tokens, width)`.
+    /// Returns the hidden states that the layers that compose take of a text of these tokens, the
+    /// end's among them: `(1, tokens, width)`.
     pub fn read(&self, ids: &[u32], watch: Watch) -> Result<Tensor, InferenceError> {
         let (dtype, device) = self.decoder.dtype_and_device();
         let read = self

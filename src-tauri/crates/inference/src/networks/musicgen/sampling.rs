@@ -7,7 +7,7 @@ pub type Draw<'a> = &'a mut dyn FnMut() -> f64;
 /// How codes are chosen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sampling {
-    /// So many of the likeliest can be chosen; 1 always takes the likeliest.
+    /// Number of the likeliest codes that can be chosen; 1 always takes the likeliest.
     pub top_k: usize,
     /// Above 1 makes less likely codes likelier, below 1 less likely; above 0.
     pub temperature: f64,

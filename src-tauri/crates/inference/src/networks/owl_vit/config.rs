@@ -23,7 +23,7 @@ pub struct OwlVitTextConfig {
     /// The most tokens of a query, its start and end among them.
     #[serde(default = "longest_query")]
     pub max_position_embeddings: usize,
-    /// What is as in CLIP.
+    /// Fields that are as in CLIP.
     #[serde(flatten)]
     pub rest: TextConfig,
 }
@@ -34,7 +34,7 @@ pub struct OwlVitVisionConfig {
     /// Side of the square images that go in, in pixels.
     #[serde(default = "side")]
     pub image_size: usize,
-    /// What is as in CLIP.
+    /// Fields that are as in CLIP.
     #[serde(flatten)]
     pub rest: VisionConfig,
 }

@@ -1,4 +1,4 @@
-//! What each patch of an image says: which query it shows, and in which box (Minderer et al. 2022,
+//! Heads on each patch of an image: which query it shows, and in which box (Minderer et al. 2022,
 //! section 3.1).
 
 use candle_core::{D, DType, Device, Result, Tensor};

@@ -84,7 +84,8 @@ impl OwlVitNetwork {
         )?)
     }
 
-    /// What each patch says, `(patches, width)`. Takes pixels of shape `(1, 3, side, side)`.
+    /// Returns the hidden state of each patch, `(patches, width)`. Takes pixels of shape `(1, 3,
+    /// side, side)`.
     pub fn patches(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         let hidden = self
             .vision

@@ -1,11 +1,13 @@
-//! What OWL-ViT's numbers mean: the query that each patch fits best, where it fits well enough.
+//! Interpretation of OWL-ViT's numbers: the query that each patch fits best, if it fits well
+//! enough.
 
 use candle_core::{DType, Tensor};
 
 use crate::InferenceError;
 use crate::detection::{Area, Detection, surest_first};
 
-/// What was found with a score above `threshold`, the surest first. Takes fits before the sigmoid,
+/// Returns the detections with a score above `threshold`, the surest first. Takes fits before the
+/// sigmoid,
 /// `(patches, queries)`, and boxes as middle and size in shares of the image, `(patches, 4)`.
 pub fn detections(
     fits: &Tensor,

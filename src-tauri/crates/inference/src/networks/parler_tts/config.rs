@@ -10,20 +10,21 @@ use crate::networks::t5::T5Config;
 /// The most positions that memory is given for: eight times those of the published models.
 const MOST_POSITIONS: usize = 32_768;
 
-/// What reads the voice's description, what speaks, and the codec that makes the audio.
+/// Configuration of the layers that read the voice's description, those that speak, and the codec
+/// that makes the audio.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ParlerTtsConfig {
-    /// How many tokens there are of what is to be said.
+    /// Number of tokens of what is to be said.
     pub vocab_size: usize,
     /// Whether what is to be said is followed like the description, rather than standing before the
     /// audio; not supported.
     #[serde(default)]
     pub prompt_cross_attention: bool,
-    /// What reads the description.
+    /// The layers that read the description.
     pub text_encoder: T5Config,
     /// The codec that decodes codes to audio.
     pub audio_encoder: DacConfig,
-    /// What speaks.
+    /// The layers that speak.
     pub decoder: SpeakerConfig,
 }
 
@@ -102,9 +103,9 @@ impl ParlerTtsConfig {
 /// How a Parler-TTS model speaks.
 #[derive(Debug, Clone, Deserialize)]
 pub struct GenerationConfig {
-    /// What stands where a codebook has no code yet.
+    /// Token that stands where a codebook has no code yet.
     pub decoder_start_token_id: u32,
-    /// What a codebook ends with, and what stands behind its end.
+    /// Token that ends a codebook, and that stands behind its end.
     pub eos_token_id: u32,
     /// The most steps of the audio, those in which not every codebook has a code among them.
     #[serde(default = "longest")]

@@ -125,8 +125,8 @@ impl CodeGenerator<'_> {
         Ok(())
     }
 
-    /// What stands at a step, of at most `longest`: nothing of a codebook before its delay, and its
-    /// end behind what may be said.
+    /// Returns the tokens at a step, of at most `longest`: no code of a codebook before its delay,
+    /// and its end behind what may be said.
     fn delayed(&self, said: &GeneratedCodes, step: usize, longest: usize) -> Vec<u32> {
         let token = |(book, row): (usize, &Vec<u32>)| match step {
             step if step <= book => self.generation.decoder_start_token_id,

@@ -27,7 +27,7 @@ pub struct ParlerTtsNetwork {
     text: T5Encoder,
     /// Brings what is read to the width of the layers that speak, where it has another.
     projection: Option<Linear>,
-    /// What the tokens of what is said are to the layers that speak, `(tokens, width)`.
+    /// Embeddings of the tokens of what is said, for the layers that speak, `(tokens, width)`.
     words: Tensor,
     decoder: Decoder,
     codec: DacDecoder,
@@ -62,8 +62,8 @@ impl Network for ParlerTtsNetwork {
 }
 
 impl ParlerTtsNetwork {
-    /// What the layers that speak take of a description of these tokens, the end's among them: `(1,
-    /// tokens, width)`.
+    /// Returns the hidden states that the layers that speak take of a description of these tokens,
+    /// the end's among them: `(1, tokens, width)`.
     pub fn describe(&self, ids: &[u32], watch: Watch) -> Result<Tensor, InferenceError> {
         let (dtype, device) = self.decoder.dtype_and_device();
         let read = self

@@ -48,8 +48,8 @@ impl Backbone {
         })
     }
 
-    /// What each stage makes of pixels of shape `(height, width, 3)`: `(height', width',
-    /// channels)`.
+    /// Returns the map of each stage, `(height', width', channels)`, for pixels of shape `(height,
+    /// width, 3)`.
     pub(super) fn forward(
         &self,
         pixels: &Tensor,

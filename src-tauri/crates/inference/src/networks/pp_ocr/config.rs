@@ -79,7 +79,7 @@ impl Default for BackboneConfig {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct DetectorConfig {
-    /// What looks.
+    /// The layers that look.
     pub backbone_config: BackboneConfig,
     /// By how much the layers that weigh channels are narrower than these.
     pub reduction: usize,
@@ -128,13 +128,13 @@ impl Default for DetectorConfig {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct RecogniserConfig {
-    /// What looks.
+    /// The layers that look.
     pub backbone_config: BackboneConfig,
     /// Width of the hidden states.
     pub hidden_size: usize,
     /// By how much feed-forward layers are wider.
     pub mlp_ratio: f64,
-    /// How many transformer layers there are.
+    /// Number of transformer layers.
     pub depth: usize,
     /// The characters, with one for none.
     pub head_out_channels: usize,
@@ -161,7 +161,7 @@ impl Default for RecogniserConfig {
     }
 }
 
-/// What `preprocessor_config.json` of a detector says.
+/// Content of a detector's `preprocessor_config.json`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct DetectorPreprocessing {
@@ -184,7 +184,7 @@ impl Default for DetectorPreprocessing {
     }
 }
 
-/// What `preprocessor_config.json` of a recogniser says.
+/// Content of a recogniser's `preprocessor_config.json`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct RecogniserPreprocessing {
     /// The characters by their number; the first stands for none.

@@ -1,4 +1,4 @@
-//! Where lines of text are: maps of four sizes are joined (Lin et al. 2017, "Feature Pyramid
+//! Detector of lines of text: maps of four sizes are joined (Lin et al. 2017, "Feature Pyramid
 //! Networks for Object Detection"), and a head says of each pixel whether it belongs to the core of
 //! a line (Liao et al. 2020, section 3).
 
@@ -21,7 +21,7 @@ use crate::{InferenceError, Watch};
 /// The rise of the gates that weigh channels.
 const SLOPE: f64 = 0.2;
 
-/// How many maps are joined; each is half as large as the one before.
+/// Number of maps that are joined; each is half as large as the one before.
 const LEVELS: usize = 4;
 
 /// The detector's layers.

@@ -1,11 +1,11 @@
-//! What PP-OCR's networks are made of, channels-last: `(height, width, channels)`.
+//! Layers of PP-OCR's networks, channels-last: `(height, width, channels)`.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use crate::kernels::{Activation, Linear};
 
-/// What batch normalisations add to the variance.
+/// Number that batch normalisations add to the variance.
 const EPSILON: f64 = 1e-5;
 
 /// The scale and the shift of each channel that a batch normalisation comes to.

@@ -1,6 +1,6 @@
-//! What the detector and the recogniser answer with.
+//! Outputs of the detector and the recogniser.
 
-/// Where a line of text is: its corners in pixels as `(x, y)`, from the upper left one clockwise as
+/// Place of a line of text: its corners in pixels as `(x, y)`, from the upper left one clockwise as
 /// the line is read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextBox {
@@ -10,7 +10,7 @@ pub struct TextBox {
     pub score: f32,
 }
 
-/// What a line of text says.
+/// Text of a line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
     /// Its characters; none where nothing was made out.

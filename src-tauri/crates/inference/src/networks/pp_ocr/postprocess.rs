@@ -1,5 +1,5 @@
-//! What PP-OCR's numbers mean: boxes around what the detector takes for text (Liao et al. 2020,
-//! section 3.5), and the characters of a line (Graves et al. 2006, section 3.2: best path
+//! Interpretation of PP-OCR's numbers: boxes around what the detector takes for text (Liao et al.
+//! 2020, section 3.5), and the characters of a line (Graves et al. 2006, section 3.2: best path
 //! decoding).
 
 use super::output::{Reading, TextBox};

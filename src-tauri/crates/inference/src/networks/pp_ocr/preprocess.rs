@@ -11,7 +11,7 @@ use super::config::DetectorPreprocessing;
 use crate::InferenceError;
 use crate::images::{Filter, Normalisation, resized, tensor};
 
-/// What the detector's sides are multiples of, in pixels.
+/// Divisor of the detector's sides, in pixels.
 const STEP: f64 = 32.0;
 /// The height of lines, in pixels, and the width to which shorter ones are filled up.
 const LINE: (u32, u32) = (48, 320);

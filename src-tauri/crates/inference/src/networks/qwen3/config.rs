@@ -6,13 +6,13 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct Qwen3Config {
-    /// How many tokens there are.
+    /// Number of tokens.
     pub vocab_size: usize,
     /// Width of the hidden states.
     pub hidden_size: usize,
     /// Width inside the feed-forward layers.
     pub intermediate_size: usize,
-    /// How many layers there are; the last one is not read.
+    /// Number of layers; the last one is not read.
     pub num_hidden_layers: usize,
     /// Heads of the queries.
     pub num_attention_heads: usize,
@@ -36,7 +36,7 @@ pub struct RopeParameters {
 }
 
 impl Qwen3Config {
-    /// How many layers are read: all but the last.
+    /// Returns the number of layers that are read: all but the last.
     pub(super) fn read_layers(&self) -> candle_core::Result<usize> {
         match self.num_hidden_layers {
             0 => candle_core::bail!("num_hidden_layers has to be above 0"),

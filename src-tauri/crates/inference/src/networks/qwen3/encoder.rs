@@ -48,7 +48,7 @@ impl Heads {
     }
 }
 
-/// Where a layer's tensors are.
+/// Returns the place of a layer's tensors.
 fn layer<'a>(weights: &VarBuilder<'a>, index: usize) -> VarBuilder<'a> {
     weights.pp(format!("layers.{index}"))
 }
@@ -128,8 +128,8 @@ impl Qwen3Encoder {
         })
     }
 
-    /// What a text of these tokens says: what stands behind the last layer but one, `(1, tokens,
-    /// hidden_size)`.
+    /// Encodes a text of these tokens: returns the hidden states behind the last layer but one,
+    /// `(1, tokens, hidden_size)`.
     pub fn encode(&self, ids: &[u32], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let (known, dtype, device) = (self.tokens.dim(0)?, self.dtype, self.tokens.device());
         if let Some(id) = ids.iter().find(|id| **id as usize >= known) {

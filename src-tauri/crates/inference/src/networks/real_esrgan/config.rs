@@ -1,4 +1,4 @@
-//! What differs between Real-ESRGAN's networks. The published weights have no `config.json`.
+//! Configuration of Real-ESRGAN's networks. The published weights have no `config.json`.
 
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ pub struct RealEsrganConfig {
     pub body: Body,
     /// Channels of its maps.
     pub features: usize,
-    /// How many times as wide and as high images become; 4 where the body is dense.
+    /// Factor by which images become wider and higher; 4 if the body is dense.
     pub scale: usize,
 }
 

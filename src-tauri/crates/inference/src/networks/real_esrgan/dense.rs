@@ -10,7 +10,7 @@ use crate::{InferenceError, Watch};
 
 /// The slope of all rectifiers below zero.
 const SLOPE: f32 = 0.2;
-/// What a block is worth beside what goes around it (ibid., "residual scaling").
+/// Weight of a block beside what goes around it (ibid., "residual scaling").
 const SHARE: f64 = 0.2;
 /// Convolutions of a part of a block, and parts of a block.
 const CONVOLUTIONS: usize = 5;

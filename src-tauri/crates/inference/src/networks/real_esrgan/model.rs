@@ -53,7 +53,7 @@ impl Network for RealEsrgan {
 }
 
 impl RealEsrgan {
-    /// How many times as wide and as high images become.
+    /// Returns the factor by which images become wider and higher.
     #[must_use]
     pub fn scale(&self) -> u32 {
         self.scale

@@ -8,7 +8,7 @@ use super::prompt_encoder::PointKind;
 use super::small_components;
 use crate::{InferenceError, Watch};
 
-/// How many points are asked for, and what is kept.
+/// Number of points that are asked for, and bounds on what is kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// Points of the grid's side.

@@ -4,7 +4,7 @@
 
 use serde::Deserialize;
 
-/// How many pixels of the image's longest side one place of an embedding stands for.
+/// Pixels of the image's longest side that one place of an embedding stands for.
 pub(super) const PATCH: usize = 16;
 
 /// Everything that decides a network's shapes.

@@ -28,11 +28,11 @@ pub struct SegmentAnything {
 pub struct Embedding {
     /// `(side / 16, side / 16, prompt width)`.
     pub features: Tensor,
-    /// Where the image lies in the square.
+    /// Placement of the image in the square.
     pub placement: Placement,
 }
 
-/// What is to be outlined. What is given together is about one thing.
+/// Prompt that says what to outline. All of it is about one thing.
 #[derive(Debug, Clone, Default)]
 pub struct Prompt {
     /// Points in pixels of the image: x, y, and whether the thing is there (or is not).

@@ -72,7 +72,7 @@ pub fn mask(logits: &[f32], size: usize, side: usize, placement: &Placement) -> 
     }
 }
 
-/// What is counted of a mask.
+/// Counts of a mask's pixels, and its bounds.
 #[derive(Debug, Clone, Copy, Default)]
 struct Counts {
     /// Pixels with a logit above 1, and above -1.
@@ -113,7 +113,7 @@ fn joined(one: Option<[u32; 4]>, other: Option<[u32; 4]>) -> Option<[u32; 4]> {
 struct Interpolation {
     /// Width and height of what is read.
     from: (usize, usize),
-    /// How many of its pixels make one, in x and y.
+    /// Number of its pixels that make one, in x and y.
     scale: (f64, f64),
 }
 

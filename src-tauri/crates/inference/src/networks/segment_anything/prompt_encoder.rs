@@ -1,4 +1,4 @@
-//! What a person points at, as vectors (Kirillov et al. 2023, section 3 and appendix A, "Prompt
+//! Prompts of a person as vectors (Kirillov et al. 2023, section 3 and appendix A, "Prompt
 //! encoder"): points and corners by random Fourier features (Tancik et al. 2020) and a learned
 //! vector for their kind, masks by convolutions.
 
@@ -8,7 +8,7 @@ use candle_nn::VarBuilder;
 use super::config::Config;
 use crate::kernels::{Activation, Conv2d, LayerNorm, Linear};
 
-/// What a point of a prompt is.
+/// Kind of a prompt's point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PointKind {
     /// Stands where no box is given.
@@ -139,7 +139,8 @@ impl PromptEncoder {
         Tensor::cat(&[phases.sin()?, phases.cos()?], D::Minus1)
     }
 
-    /// What is added to every place of an embedding: of a mask's logits `(4 · grid, 4 · grid)`,
+    /// Returns what is added to every place of an embedding: for a mask's logits `(4 · grid, 4 ·
+    /// grid)`,
     /// `(places, width)`; without one, a learned vector `(1, width)`.
     pub(super) fn mask(&self, logits: Option<&Tensor>) -> Result<Tensor> {
         let Some(logits) = logits else {

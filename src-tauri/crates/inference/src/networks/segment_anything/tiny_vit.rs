@@ -25,7 +25,7 @@ pub(super) struct TinyVit {
     neck: Neck,
 }
 
-/// What brings the stage before to this one's size, and this one's blocks.
+/// Layers that bring the stage before to this one's size, and this one's blocks.
 #[derive(Debug, Clone)]
 struct Stage {
     merging: PatchMerging,

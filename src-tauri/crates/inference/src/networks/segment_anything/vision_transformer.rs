@@ -74,8 +74,8 @@ impl VisionTransformer {
 struct Block {
     attention_norm: LayerNorm,
     joined: Linear,
-    /// What a place beyond the image attends with: windows are padded with zeros after they were
-    /// normalised.
+    /// Values with which a place beyond the image attends: windows are padded with zeros after they
+    /// were normalised.
     beyond: Tensor,
     bias: PositionBias,
     project: Linear,

@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use candle_core::{Error, Result, Tensor};
 
-/// What each code stands for, `(codes, width)` of each codebook.
+/// Vectors of each codebook's codes, `(codes, width)` each.
 pub(crate) struct Codebooks(pub(crate) Vec<Tensor>);
 
 impl Codebooks {
-    /// How many frames codes make; `codes` has the codes of each codebook.
+    /// Returns the number of frames that codes make; `codes` has the codes of each codebook.
     ///
     /// # Errors
     /// There are not as many lists as codebooks, they are not equally long, or a codebook has no
@@ -29,7 +29,7 @@ impl Codebooks {
         Ok(frames)
     }
 
-    /// What the codes of some frames stand for, `(frames, width)`.
+    /// Returns the sum of the vectors of some frames' codes, `(frames, width)`.
     pub(crate) fn sum(&self, codes: &[Vec<u32>], frames: Range<usize>) -> Result<Tensor> {
         let mut sum: Option<Tensor> = None;
         for (codes, codebook) in codes.iter().zip(&self.0) {

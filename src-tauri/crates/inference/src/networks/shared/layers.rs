@@ -12,7 +12,7 @@ pub(crate) enum Layers<L> {
     Kept(Vec<Arc<L>>),
     /// Each is read when it is asked for.
     Mapped {
-        /// How many there are.
+        /// Number of layers.
         count: usize,
         /// Reads the one with this index.
         read: Box<dyn Fn(usize) -> Result<L> + Send + Sync>,
@@ -40,7 +40,7 @@ impl<L> Layers<L> {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of layers.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Kept(layers) => layers.len(),

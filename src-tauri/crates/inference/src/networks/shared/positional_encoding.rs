@@ -1,5 +1,5 @@
-//! Where in an image something is, as sines (Carion et al. 2020, appendix A.4, after Parmar et al.
-//! 2018). Images are not padded here, so that every place counts.
+//! Positions in an image as sines (Carion et al. 2020, appendix A.4, after Parmar et al. 2018).
+//! Images are not padded here, so that every place counts.
 
 use candle_core::{DType, Device, Result, Tensor};
 

@@ -1,4 +1,4 @@
-//! What convolutions over time of several networks have in common, in channels-last, `(steps,
+//! Convolutions over time that several networks have in common, in channels-last, `(steps,
 //! channels)`: their weights are normalised (Salimans and Kingma 2016, "Weight Normalization"), a
 //! direction and a length, which are one matrix once they are read.
 

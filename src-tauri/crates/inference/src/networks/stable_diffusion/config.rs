@@ -16,9 +16,9 @@ pub struct UNetConfig {
     pub sample_size: usize,
     /// Channels of each level, the finest first.
     pub block_out_channels: Vec<usize>,
-    /// What the levels of the way down are made of.
+    /// Kinds of the levels of the way down.
     pub down_block_types: Vec<Block>,
-    /// What the levels of the way up are made of, the coarsest first.
+    /// Kinds of the levels of the way up, the coarsest first.
     pub up_block_types: Vec<Block>,
     /// Residual blocks of each level of the way down; the way up has one more.
     pub layers_per_block: usize,
@@ -33,7 +33,7 @@ pub struct UNetConfig {
     /// Width of an embedding of the guidance, which distilled models take (Luo et al. 2023, section
     /// 4.2); refused.
     pub time_cond_proj_dim: Option<usize>,
-    /// What else is embedded beside the step, as larger models do; refused.
+    /// Kind of what else is embedded beside the step, as larger models do; refused.
     pub addition_embed_type: Option<String>,
 }
 
@@ -67,7 +67,7 @@ impl Default for UNetConfig {
     }
 }
 
-/// What a level is made of, by the hub's names.
+/// Kind of a level, by the hub's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Block {
     /// Residual blocks, then fewer places.
@@ -124,9 +124,9 @@ pub struct AutoencoderConfig {
     pub layers_per_block: usize,
     /// Groups of the group norms; they divide the channels.
     pub norm_num_groups: usize,
-    /// What latents are multiplied by for the network that takes noise away.
+    /// Factor on latents for the network that takes noise away.
     pub scaling_factor: f64,
-    /// What is taken off latents before that; nothing where it is missing.
+    /// Number taken off latents before that; 0 if it is missing.
     pub shift_factor: Option<f64>,
     /// Whether a convolution stands behind the encoder.
     pub use_quant_conv: bool,
@@ -161,7 +161,7 @@ pub struct DiffusionConfig {
     pub beta_end: f64,
     /// How the variances between lie.
     pub beta_schedule: BetaSchedule,
-    /// What the network was trained to say.
+    /// Quantity that the network was trained to predict.
     pub prediction_type: Prediction,
     /// Added to the timesteps of DDIM.
     pub steps_offset: usize,
@@ -190,7 +190,7 @@ pub enum BetaSchedule {
     ScaledLinear,
 }
 
-/// What a network was trained to say of noisy latents.
+/// Quantity that a network was trained to predict from noisy latents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Prediction {

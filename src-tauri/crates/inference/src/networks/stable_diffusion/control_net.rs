@@ -74,8 +74,8 @@ impl Network for ControlNet {
 }
 
 impl ControlNet {
-    /// What it sees of an image to follow, `(8 height, 8 width, 3)` of values from 0 to 1:
-    /// `(height, width, channels)`. The same at all timesteps.
+    /// Returns its features of an image to follow, `(height, width, channels)`. Takes `(8 height, 8
+    /// width, 3)` of values from 0 to 1. They are the same at all timesteps.
     pub fn hint(
         &self,
         image: &Tensor,
@@ -99,8 +99,8 @@ impl ControlNet {
         Ok(x)
     }
 
-    /// What is added to the U-Net's maps, `strength` times (1 as trained). Takes what the U-Net
-    /// takes, and a hint.
+    /// Returns what is added to the U-Net's maps, `strength` times (1 as trained). Takes what the
+    /// U-Net takes, and a hint.
     pub fn forward(
         &self,
         sample: &Tensor,

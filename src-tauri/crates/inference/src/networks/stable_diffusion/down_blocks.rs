@@ -95,7 +95,7 @@ pub(super) struct DownBlocks {
     dtype: DType,
 }
 
-/// What the way down gives.
+/// Output of the way down.
 pub(super) struct DownBlocksOutput {
     /// The maps that the way up takes in, in the order of the way down.
     pub(super) kept: Vec<Tensor>,
@@ -161,9 +161,9 @@ impl DownBlocks {
         })
     }
 
-    /// What says how noisy the latents are, `(1, width)`: sines and cosines (Vaswani et al. 2017,
-    /// section 3.5, the cosines first) through two layers, and the activation that stands before
-    /// each of its uses.
+    /// Returns an embedding of how noisy the latents are, `(1, width)`: sines and cosines (Vaswani
+    /// et al. 2017, section 3.5, the cosines first) through two layers, and the activation that
+    /// stands before each of its uses.
     pub(super) fn time(&self, timestep: f64, like: &Tensor) -> Result<Tensor> {
         let half = self.channels / 2;
         let angles = (0..half)

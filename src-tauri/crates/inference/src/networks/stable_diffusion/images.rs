@@ -33,9 +33,10 @@ pub fn image(pixels: &Tensor) -> Result<RgbImage> {
     Ok(RgbImage::from_raw(width as u32, height as u32, levels).unwrap_or_default())
 }
 
-/// What latents of `(height, width, 4)` show, a pixel for each: the straight line from latents to
-/// colours that comes nearest to what Stable Diffusion's autoencoder makes of them (Keturn 2022,
-/// "Decoding latents to RGB without upscaling"). Grey where an autoencoder has other latents.
+/// Returns a rough image of latents of `(height, width, 4)`, a pixel for each: the straight line
+/// from latents to colours that comes nearest to what Stable Diffusion's autoencoder makes of them
+/// (Keturn 2022, "Decoding latents to RGB without upscaling"). Grey where an autoencoder has other
+/// latents.
 pub(super) fn rough(latents: &Tensor) -> Result<RgbImage> {
     const COLORS: [[f32; 3]; 4] = [
         [0.298, 0.207, 0.208],

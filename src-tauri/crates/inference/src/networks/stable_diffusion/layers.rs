@@ -1,4 +1,4 @@
-//! What the U-Net, the `ControlNet` and the autoencoder are made of, in channels-last.
+//! Layers of the U-Net, the `ControlNet` and the autoencoder, in channels-last.
 
 use candle_core::{Device, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -19,7 +19,7 @@ pub(super) struct Residual {
     time: Option<Linear>,
     second_norm: GroupNorm,
     second: Conv2d,
-    /// Where the channels change.
+    /// Convolution around the block; none unless the channels change.
     shortcut: Option<Conv2d>,
 }
 
@@ -191,7 +191,7 @@ impl Upsample {
     }
 }
 
-/// So many rows, from one on, of a map twice as high and wide.
+/// Returns `count` rows, from `first` on, of a map twice as high and wide.
 fn doubled(x: &Tensor, first: usize, count: usize) -> Result<Tensor> {
     let (from, to) = (first / 2, (first + count).div_ceil(2));
     let size = (2 * (to - from), 2 * x.dim(1)?);

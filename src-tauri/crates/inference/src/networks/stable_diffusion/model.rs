@@ -42,12 +42,12 @@ impl StableDiffusion {
         })
     }
 
-    /// What says how much noise is in latents.
+    /// Returns the U-Net, which says how much noise is in latents.
     pub fn unet(&self) -> &UNet {
         &self.unet
     }
 
-    /// What latents and images become each other by.
+    /// Returns the autoencoder, by which latents and images become each other.
     pub fn autoencoder(&self) -> &Autoencoder {
         &self.autoencoder
     }
@@ -74,7 +74,7 @@ impl StableDiffusion {
         weights::load(&config, &[weights::only_file(folder)?], dtype, device)
     }
 
-    /// What is read of texts, each `(1, tokens, width)`.
+    /// Returns the hidden states of texts, each `(1, tokens, width)`.
     pub(super) fn read(&self, texts: &[&str], watch: Watch) -> Result<Vec<Tensor>, InferenceError> {
         watch.at(0, 2)?;
         let encoder =

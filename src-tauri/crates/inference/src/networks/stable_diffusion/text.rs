@@ -1,4 +1,4 @@
-//! What the U-Net is told of a text: the hidden states of CLIP's tower that reads, at all of its
+//! Text encoder for the U-Net: the hidden states of CLIP's tower that reads, at all of its
 //! positions.
 
 use std::path::Path;
@@ -47,13 +47,13 @@ impl TextEncoder {
         )
     }
 
-    /// How many tokens it reads of a text, its start and end among them.
+    /// Returns the number of tokens that it reads of a text, its start and end among them.
     pub fn positions(&self) -> usize {
         self.positions
     }
 
-    /// What it reads of each text, `(texts, positions, width)`. What a text has too much is cut
-    /// off; a shorter one is filled up with the token that ends it.
+    /// Returns the hidden states of each text, `(texts, positions, width)`. A text that is too long
+    /// is cut off; a shorter one is filled up with the token that ends it.
     pub fn read(
         &self,
         tokenizer: &TextTokenizer,

@@ -40,8 +40,8 @@ impl Autoencoder {
     }
 }
 
-/// What `work` makes of tiles of a map, each `taken` places high and wide, `made` places when it is
-/// done.
+/// Applies `work` to tiles of a map, each `taken` places high and wide, `made` places when it is
+/// done, and joins the results.
 fn tiled(
     map: &Tensor,
     (taken, made): (usize, usize),

@@ -128,7 +128,7 @@ impl Transformer {
     }
 }
 
-/// What the queries get of the values, a part of the queries at a time. Queries stand in the
+/// Computes the attention of the queries, a part of the queries at a time. Queries stand in the
 /// columns from `query.1` on, keys from `key.1` on, values behind them; `width` columns each, in
 /// `heads` parts.
 pub(super) fn attended(

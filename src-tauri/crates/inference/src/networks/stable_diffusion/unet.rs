@@ -28,7 +28,7 @@ struct Level {
     larger: Option<Upsample>,
 }
 
-/// What a `ControlNet` adds to what the U-Net's way down gives.
+/// Maps that a `ControlNet` adds to the output of the U-Net's way down.
 pub struct Residuals {
     /// To the maps that the way up takes in, in the order of the way down.
     pub kept: Vec<Tensor>,

@@ -21,7 +21,8 @@ pub(super) fn is_large((height, width): (usize, usize), trained: usize) -> bool 
 pub(super) struct Windows {
     size: (usize, usize),
     all: Vec<Window>,
-    /// How many windows each place lies in, `(height, width, 1)`; none where there is one window.
+    /// Number of windows that each place lies in, `(height, width, 1)`; none if there is one
+    /// window.
     counts: Option<Tensor>,
 }
 
@@ -99,7 +100,7 @@ impl Windows {
 }
 
 impl Window {
-    /// What of a map lies in it.
+    /// Returns the part of a map that lies in it.
     pub(super) fn of(&self, map: &Tensor) -> Result<Tensor> {
         map.narrow(0, self.top, self.height)?
             .narrow(1, self.left, self.width)?
@@ -110,7 +111,7 @@ impl Window {
         Tensor::ones((self.height, self.width, 1), DType::F32, &Device::Cpu)
     }
 
-    /// What was found in it, with nothing around it.
+    /// Pads what was found in it with zeros around it.
     fn laid(&self, found: &Tensor, (height, width): (usize, usize)) -> Result<Tensor> {
         let (below, right) = (
             height - self.top - self.height,

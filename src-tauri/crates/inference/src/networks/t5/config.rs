@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct T5Config {
-    /// How many tokens there are.
+    /// Number of tokens.
     pub vocab_size: usize,
     /// Width of the hidden states.
     pub d_model: usize,
@@ -16,11 +16,11 @@ pub struct T5Config {
     pub d_kv: usize,
     /// Width inside the feed-forward layers.
     pub d_ff: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub num_layers: usize,
     /// Heads of the attention.
     pub num_heads: usize,
-    /// How many kinds of distance between words there are.
+    /// Number of kinds of distance between words.
     pub relative_attention_num_buckets: usize,
     /// The distance, in words, from which on all are of one kind.
     pub relative_attention_max_distance: usize,

@@ -12,7 +12,7 @@ use crate::{InferenceError, Watch};
 /// Reads texts.
 pub struct T5Encoder {
     model: T5EncoderModel,
-    /// How many tokens it knows.
+    /// Number of tokens that it knows.
     known: usize,
     device: Device,
 }
@@ -43,8 +43,8 @@ impl Network for T5Encoder {
 }
 
 impl T5Encoder {
-    /// What a text says, `(1, tokens, d_model)` in single precision. `ids` are all of its tokens,
-    /// the end's among them.
+    /// Encodes a text, `(1, tokens, d_model)` in single precision. `ids` are all of its tokens, the
+    /// end's among them.
     pub fn encode(&self, ids: &[u32], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         if let Some(id) = ids.iter().find(|id| **id as usize >= self.known) {
             return Err(InferenceError::Text(format!(

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-/// How many key points a person has, in COCO's order: nose, eyes, ears, shoulders, elbows, wrists,
+/// Number of a person's key points, in COCO's order: nose, eyes, ears, shoulders, elbows, wrists,
 /// hips, knees and ankles, of each pair the left one first.
 pub const KEY_POINTS: usize = 17;
 
@@ -13,7 +13,7 @@ pub const KEY_POINTS: usize = 17;
 pub struct VitPoseConfig {
     /// The vision transformer.
     pub backbone_config: BackboneConfig,
-    /// How many heat map places a patch becomes along each side.
+    /// Number of heat map places that a patch becomes along each side.
     pub scale_factor: usize,
     /// Whether the head is the simple one; the other is not supported.
     pub use_simple_decoder: bool,
@@ -29,11 +29,11 @@ pub struct BackboneConfig {
     pub patch_size: [usize; 2],
     /// Width of the hidden states.
     pub hidden_size: usize,
-    /// How many layers there are.
+    /// Number of layers.
     pub num_hidden_layers: usize,
     /// Heads of the attention; they divide the width.
     pub num_attention_heads: usize,
-    /// How many times as wide the feed-forward layers are inside.
+    /// Width inside the feed-forward layers, as a multiple of the width outside.
     pub mlp_ratio: usize,
     /// Between the feed-forward layers: `gelu`.
     pub hidden_act: String,

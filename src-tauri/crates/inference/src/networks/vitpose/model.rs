@@ -47,7 +47,7 @@ impl Network for VitPose {
 }
 
 impl VitPose {
-    /// What the transformer makes of a crop, `(height / patch, width / patch, hidden)`, and a heat
+    /// Returns the hidden states of a crop, `(height / patch, width / patch, hidden)`, and a heat
     /// map for each key point, `(key points, height / patch · factor, width / patch · factor)`.
     /// Takes pixels of shape `(height, width, 3)`.
     pub fn forward(

@@ -9,10 +9,10 @@ use crate::InferenceError;
 use crate::detection::Area;
 use crate::images::{Normalisation, tensor};
 
-/// How much larger than the box around a person the crop is.
+/// Size of the crop as a multiple of the box around a person.
 const GROWN: f64 = 1.25;
 
-/// Where a crop lies in its image, in pixels.
+/// Place of a crop in its image, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crop {
     /// The first column's middle.
@@ -67,7 +67,8 @@ impl Crop {
         }
     }
 
-    /// Where `(x, y)` of a grid of `(height, width)` places over the crop lies in the image.
+    /// Returns the position in the image of `(x, y)` of a grid of `(height, width)` places over the
+    /// crop.
     pub fn in_image(&self, (x, y): (f64, f64), (height, width): (usize, usize)) -> (f64, f64) {
         let along = |place: f64, count: usize| place / (count as f64 - 1.0).max(1.0);
         (

@@ -11,19 +11,19 @@ use crate::kernels::Activation;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct WhisperConfig {
-    /// How many tokens there are, times and marks among them.
+    /// Number of tokens, times and marks among them.
     pub vocab_size: usize,
     /// Bands of the spectrogram: 80, or 128 of the large models since the third version.
     pub num_mel_bins: usize,
     /// Width of the hidden states.
     pub d_model: usize,
-    /// How many layers listen.
+    /// Number of layers that listen.
     pub encoder_layers: usize,
     /// Heads of their attention; they divide the width.
     pub encoder_attention_heads: usize,
     /// Width inside their feed-forward layers.
     pub encoder_ffn_dim: usize,
-    /// How many layers write.
+    /// Number of layers that write.
     pub decoder_layers: usize,
     /// Heads of their attention; they divide the width.
     pub decoder_attention_heads: usize,
@@ -31,7 +31,7 @@ pub struct WhisperConfig {
     pub decoder_ffn_dim: usize,
     /// Between the feed-forward layers, and behind the convolutions.
     pub activation_function: Activation,
-    /// How many moments of 20 ms a window has.
+    /// Number of a window's moments of 20 ms.
     pub max_source_positions: usize,
     /// The most tokens of a window's text, those that begin it among them.
     pub max_target_positions: usize,
@@ -57,7 +57,7 @@ impl Default for WhisperConfig {
 }
 
 impl WhisperConfig {
-    /// How many steps of the spectrogram, of 10 ms each, a window has.
+    /// Returns the number of a window's steps of the spectrogram, of 10 ms each.
     pub fn window(&self) -> usize {
         2 * self.max_source_positions
     }

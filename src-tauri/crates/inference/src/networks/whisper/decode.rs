@@ -16,7 +16,7 @@ pub(super) struct TokenDecoder<'a> {
     pub(super) config: &'a GenerationConfig,
     /// The most tokens of a window's text, those that begin it among them.
     pub(super) longest: usize,
-    /// What stands before the text, as its beginning; empty where nothing does.
+    /// Tokens that stand before the text, as its beginning; empty if there are none.
     pub(super) prompt: &'a [u32],
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Decoder {
     output: Linear,
 }
 
-/// What was heard and written, as the layers keep it.
+/// Audio that was heard and text that was written, as the layers keep them.
 pub(super) struct Memory {
     layers: Vec<LayerMemory>,
     written: usize,
@@ -70,7 +70,8 @@ impl Decoder {
         })
     }
 
-    /// What the layers attend to before anything is written. `heard` is `(1, window / 2, width)`.
+    /// Returns what the layers attend to before anything is written. `heard` is `(1, window / 2,
+    /// width)`.
     pub(super) fn memory(
         &self,
         heard: &Tensor,
@@ -190,7 +191,7 @@ impl Layer {
             .forward_then(&seen, Some(hidden), Activation::None)
     }
 
-    /// What is looked for in what was heard.
+    /// Returns the queries for what was heard.
     fn query(&self, hidden: &Tensor) -> Result<Tensor> {
         self.query.forward(&self.heard_norm.forward(hidden)?)
     }

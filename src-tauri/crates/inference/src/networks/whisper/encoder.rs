@@ -40,8 +40,8 @@ impl Encoder {
         })
     }
 
-    /// What is heard, `(1, window / 2, width)`. Takes a window of the spectrogram, `(window,
-    /// bands)`.
+    /// Returns the hidden states of a window, `(1, window / 2, width)`. Takes a window of the
+    /// spectrogram, `(window, bands)`.
     pub(super) fn forward(
         &self,
         window: &Tensor,

@@ -43,8 +43,8 @@ impl Network for WhisperNetwork {
 }
 
 impl WhisperNetwork {
-    /// What is heard in a window of a spectrogram, `(1, window / 2, width)`. Takes `(window,
-    /// bands)`.
+    /// Returns the hidden states of a window of a spectrogram, `(1, window / 2, width)`. Takes
+    /// `(window, bands)`.
     pub fn hear(&self, window: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         self.encoder.forward(window, watch)
     }
@@ -116,7 +116,7 @@ impl Whisper {
         })
     }
 
-    /// What makes the spectrogram that [`transcribe`](Self::transcribe) takes.
+    /// Returns a listener, which makes the spectrogram that [`transcribe`](Self::transcribe) takes.
     pub fn listener(&self) -> Listener {
         Listener::new(self.config.num_mel_bins, self.config.window())
     }

@@ -1,5 +1,5 @@
-//! What was written of a window as stretches of speech with their times, and how far the window
-//! reaches that they cover (Radford et al. 2022, section 3.8).
+//! Text of a window as stretches of speech with their times, and how far the window reaches that
+//! they cover (Radford et al. 2022, section 3.8).
 
 /// Steps of the spectrogram, of 10 ms, in a step of the times.
 const STEPS: usize = 2;

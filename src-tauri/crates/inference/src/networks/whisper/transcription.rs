@@ -32,13 +32,13 @@ pub struct Options {
     /// The mean of the natural logarithms of how likely the tokens are, below which what was
     /// written is doubted.
     pub least_log_probability: f64,
-    /// How many times as long as when it is compressed a text may be; one that repeats itself is
-    /// longer, and is doubted.
+    /// Maximum ratio of a text's length to its length when it is compressed; one that repeats
+    /// itself has a higher one, and is doubted.
     pub most_compression: f64,
     /// A window is written at each of these temperatures in turn until the text is not doubted; the
     /// last text stands. At 0 the likeliest token follows, above 0 one is drawn.
     pub temperatures: Vec<f64>,
-    /// What draws tokens: the same seed writes the same.
+    /// Seed of the draws of tokens: the same seed writes the same.
     pub seed: u64,
     /// Words as if said before, in whose manner the text is written: with hesitations where it has some.
     pub prompt: Option<String>,
@@ -62,12 +62,12 @@ impl Default for Options {
     }
 }
 
-/// What is said in a recording.
+/// Transcript of a recording.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Transcript {
     /// The language, as `en`; none where nothing is said, or where the model knows English only.
     pub language: Option<String>,
-    /// What is said, in the order of time.
+    /// Segments of speech, in the order of time.
     pub segments: Vec<Segment>,
 }
 
@@ -90,7 +90,7 @@ pub struct Segment {
 #[derive(Clone, Copy)]
 struct Window {
     from: usize,
-    /// How many of its steps lie within the audio.
+    /// Number of its steps that lie within the audio.
     steps: usize,
 }
 
@@ -170,8 +170,8 @@ impl Whisper {
         Ok(Transcript { language, segments })
     }
 
-    /// What is said in a window, at the first temperature at which it is not doubted, else at the
-    /// last one.
+    /// Returns the text of a window, at the first temperature at which it is not doubted, else at
+    /// the last one.
     fn written(
         &self,
         (decoder, heard): (&TokenDecoder, &Tensor),
@@ -270,7 +270,8 @@ impl Options {
     }
 }
 
-/// How many times as long a text is as when zlib compresses it; 0 where there is none.
+/// Returns the ratio of a text's length to its length when zlib compresses it; 0 if there is no
+/// text.
 fn compression(text: &str) -> f64 {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     // Writing into memory does not fail.

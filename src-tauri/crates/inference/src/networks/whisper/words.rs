@@ -16,7 +16,7 @@ pub struct Word {
 
 /// Languages that are written without spaces: each of their characters is a word here.
 const WITHOUT_SPACES: [&str; 6] = ["zh", "ja", "th", "lo", "my", "yue"];
-/// What stands for bytes that are no whole character.
+/// Character that stands for bytes that are no whole character.
 const BROKEN: char = '\u{FFFD}';
 /// A word lasts no longer than so many times the usual one where a sentence begins or ends.
 const LONGEST: f64 = 2.0;

@@ -31,7 +31,7 @@ pub struct TransformerConfig {
     pub siglip_feat_dim: Option<usize>,
     /// The base of the rotations' wavelengths.
     pub rope_theta: f64,
-    /// What the time, from 0 (noise) to 1 (an image), is multiplied by.
+    /// Factor on the time, from 0 (noise) to 1 (an image).
     pub t_scale: f64,
     /// Values of a head that tell each axis: the text's order, downwards, sidewards; each even,
     /// together a head's width.
@@ -99,7 +99,8 @@ impl TransformerConfig {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct FlowConfig {
-    /// How much longer the steps stay among noise, where that does not depend on the size.
+    /// Shift of the steps towards noise: how much longer they stay there, if that does not depend
+    /// on the size.
     pub shift: f64,
     /// Whether it depends on the size.
     pub use_dynamic_shifting: bool,

@@ -9,9 +9,9 @@ use super::scheduler::FlowScheduler;
 use super::transformer::PATCH;
 use crate::{InferenceError, Watch};
 
-/// What is asked for.
+/// Request for an image.
 pub struct Request<'a> {
-    /// What the image shows.
+    /// Description of the image.
     pub text: &'a str,
     /// The image's width in pixels; the side of a patch (16) has to divide it.
     pub width: u32,

@@ -165,8 +165,9 @@ impl Layer {
     }
 }
 
-/// What `work` makes of a part of the tokens at a time, from the first of them on, one behind the
-/// other. Parts take less memory, and between them it is asked whether the work goes on.
+/// Applies `work` to a part of the tokens at a time, from the first of them on, and joins the
+/// results one behind the other. Parts take less memory, and between them it is asked whether the
+/// work goes on.
 fn in_parts(
     tokens: usize,
     ask: Ask,

@@ -65,8 +65,8 @@ impl ZImage {
         })
     }
 
-    /// What a text says, `(1, tokens, width)`: the layers of the text encoder, larger than all else
-    /// that is in memory, are let go behind it.
+    /// Returns the hidden states of a text, `(1, tokens, width)`: the layers of the text encoder,
+    /// larger than all else that is in memory, are let go behind it.
     pub fn encode(&self, text: &str, watch: Watch) -> Result<Tensor, InferenceError> {
         watch.at(0, 2)?;
         let encoder =

@@ -7,7 +7,7 @@ use candle_nn::rotary_emb::rope_i;
 
 use super::config::TransformerConfig;
 
-/// How many places stand to a row of tokens is brought to a multiple of this.
+/// Multiple that the number of places of a row of tokens is brought to.
 const ROW: usize = 32;
 
 /// How far each of a row of tokens is turned.
@@ -17,7 +17,7 @@ pub(super) struct RotaryEmbedding {
     sines: Tensor,
 }
 
-/// So many tokens, and those that fill up the last row.
+/// Returns this number of tokens with those that fill up the last row.
 pub(super) fn filled_up(tokens: usize) -> usize {
     tokens.next_multiple_of(ROW)
 }

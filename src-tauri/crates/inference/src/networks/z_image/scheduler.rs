@@ -6,7 +6,7 @@ use candle_core::{Result, Tensor};
 
 use super::config::FlowConfig;
 
-/// How much of the latents is noise before each step, from 1, and 0 behind the last.
+/// Share of noise in the latents before each step, from 1, and 0 behind the last.
 #[derive(Debug, Clone)]
 pub struct FlowScheduler {
     shares: Vec<f64>,

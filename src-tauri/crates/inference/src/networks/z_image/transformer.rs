@@ -28,7 +28,7 @@ const TIME_INNER: usize = 1024;
 pub struct Transformer {
     config: TransformerConfig,
     patches: Linear,
-    /// What stands for a token that fills up a row of patches, and one of words: `(1, width)`.
+    /// Token that fills up a row of patches, and one that fills up a row of words: `(1, width)`.
     patch_filling: Tensor,
     text_filling: Tensor,
     text_norm: RmsNorm,
@@ -273,7 +273,7 @@ fn filling(rows: &Tensor, filling: &Tensor, whole: usize) -> Result<Tensor> {
     )
 }
 
-/// What comes out behind layers of `(1, tokens, width)`.
+/// Runs tokens, `(1, tokens, width)`, through layers.
 fn through(
     layers: &Layers<Layer>,
     mut hidden: Tensor,

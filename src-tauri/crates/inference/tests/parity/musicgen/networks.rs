@@ -11,7 +11,7 @@ use super::{likeliest, texts};
 use crate::support::{Fixture, difference};
 use crate::{encodec, t5};
 
-/// What stands at each step, of each codebook.
+/// Returns the codes at each step, of each codebook.
 fn frames(fixture: &Fixture) -> Vec<Vec<u32>> {
     fixture
         .tensor("frames")

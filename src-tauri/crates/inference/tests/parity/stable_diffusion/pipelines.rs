@@ -54,7 +54,7 @@ fn request(origin: Origin<'_>) -> Request<'_> {
     }
 }
 
-/// What diffusers' pipelines were given, with what they made of it.
+/// Inputs of diffusers' pipelines, with their results.
 struct Pipelines {
     fixture: Fixture,
     image: RgbImage,

@@ -15,7 +15,7 @@ pub(super) enum Bias<'a> {
     },
 }
 
-/// What a task needs while it works, kept from one to the next.
+/// Buffers of a task, kept from one to the next.
 #[derive(Default)]
 struct Scratch {
     rows: Vec<f32>,
@@ -25,7 +25,7 @@ struct Scratch {
 }
 
 impl Shape {
-    /// Where a head's query, key and value begin in a row.
+    /// Returns the offsets of a head's query, key and value in a row.
     fn offsets(&self, head: usize) -> [usize; 3] {
         match self.layout {
             HeadLayout::ByHead => [0, 1, 2].map(|kind| (head * 3 + kind) * self.width),
@@ -116,7 +116,8 @@ impl Shape {
         result
     }
 
-    /// What the queries of some lines of a window get from all its places, whose rows are `rows`.
+    /// Computes the attention of the queries of some lines of a window to all its places, whose
+    /// rows are `rows`.
     fn task(
         &self,
         result: &mut [f32],

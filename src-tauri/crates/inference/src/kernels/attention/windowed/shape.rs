@@ -13,7 +13,7 @@ pub struct Grid {
     pub window: usize,
 }
 
-/// Where queries, keys and values stand in a row of `3 · heads · width` values.
+/// Layout of queries, keys and values in a row of `3 · heads · width` values.
 #[derive(Debug, Clone, Copy)]
 pub enum HeadLayout {
     /// Each head's query, key and value beside each other.
@@ -22,7 +22,7 @@ pub enum HeadLayout {
     ByKind,
 }
 
-/// What is added to the scores by where query and key stand.
+/// Bias added to the scores by the positions of query and key.
 #[derive(Debug, Clone)]
 pub enum PositionBias {
     /// `(heads, places, places)`: a value for each two places of a window.
@@ -38,7 +38,7 @@ pub enum PositionBias {
     },
 }
 
-/// What the attention is over.
+/// Shape of the attention.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
     pub(super) grid: Grid,

@@ -17,7 +17,7 @@ pub(super) const GROUP: usize = 32;
 #[derive(Clone, Copy)]
 pub(super) struct BlockRow {
     pub(super) values: [__m256i; 8],
-    /// What the values of each block are multiplied by.
+    /// Factor on the values of each block.
     pub(super) scales: [f32; 8],
     /// The sum of each block, scaled.
     pub(super) sums: [f32; 8],
@@ -153,7 +153,7 @@ impl pulp::NullaryFnOnce for InSuperBlock<'_> {
     }
 }
 
-/// What values are multiplied by whose largest one becomes 127.
+/// Returns the factor that makes the largest of some values 127.
 #[inline(always)]
 fn per_unit(most: f32) -> f32 {
     if most > 0.0 { 127.0 / most } else { 0.0 }

@@ -1,4 +1,4 @@
-//! What both halves of the autoencoder are made of.
+//! Blocks of both halves of the autoencoder.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -35,8 +35,8 @@ pub(super) fn residual(
     )
 }
 
-/// What stands at the coarsest level: places look at each other, with one head, between two
-/// residual blocks.
+/// Block at the coarsest level: places look at each other, with one head, between two residual
+/// blocks.
 pub(super) struct Middle {
     before: Residual,
     norm: GroupNorm,

@@ -18,9 +18,9 @@ use crate::{InferenceError, Watch};
 pub struct Autoencoder {
     encoder: Encoder,
     decoder: Decoder,
-    /// What latents are multiplied by for the U-Net.
+    /// Factor on latents for the U-Net.
     scaling: f64,
-    /// What is taken off latents before that.
+    /// Number taken off latents before that.
     shift: f64,
     /// Pixels of a latent's side.
     factor: usize,
@@ -28,8 +28,8 @@ pub struct Autoencoder {
     channels: usize,
 }
 
-/// What is known of an image's latents, each `(height, width, latents)`: those drawn have this mean
-/// and deviation.
+/// Moments of an image's latents, each `(height, width, latents)`: those drawn have this mean and
+/// deviation.
 pub struct Moments {
     /// The means.
     pub mean: Tensor,
@@ -38,7 +38,8 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// What the encoder's last layer says: means, and behind them the logarithms of variances.
+    /// Reads the output of the encoder's last layer: means, and behind them the logarithms of
+    /// variances.
     pub(super) fn of(said: &Tensor) -> Result<Self> {
         let latents = said.dim(2)? / 2;
         let deviation = (said.narrow(2, latents, latents)?.clamp(-30.0, 20.0)? * 0.5)?.exp()?;
@@ -73,12 +74,12 @@ impl Network for Autoencoder {
 }
 
 impl Autoencoder {
-    /// What latents are multiplied by for the U-Net.
+    /// Returns the factor on latents for the U-Net.
     pub fn scaling(&self) -> f64 {
         self.scaling
     }
 
-    /// What is taken off latents before they are multiplied.
+    /// Returns the number taken off latents before they are multiplied.
     pub fn shift(&self) -> f64 {
         self.shift
     }
@@ -103,7 +104,7 @@ impl Autoencoder {
         Ok(Moments::of(&self.moments(pixels, watch)?)?)
     }
 
-    /// What [`Moments::of`] takes.
+    /// Returns the tensor that [`Moments::of`] takes.
     pub(super) fn moments(
         &self,
         pixels: &Tensor,

@@ -96,7 +96,7 @@ impl StableDiffusion {
         Ok(images::image(&pixels)?)
     }
 
-    /// What a `ControlNet` says of the image that is followed, with the `ControlNet`.
+    /// Returns a `ControlNet`'s hint for the image that is followed, with the `ControlNet`.
     fn hint<'a>(
         &self,
         control: Option<&'a Control<'a>>,
@@ -186,8 +186,8 @@ impl StableDiffusion {
     }
 }
 
-/// What the network says with guidance. `ask` asks it about a text with something beside the
-/// latents, in a part of the step.
+/// Returns the network's prediction with guidance. `ask` asks it about a text with something beside
+/// the latents, in a part of the step.
 fn guided(
     request: &Request,
     texts: &[Tensor],

@@ -1,4 +1,4 @@
-//! What is asked of the model.
+//! Request to the model.
 
 use candle_core::Tensor;
 use image::{GrayImage, RgbImage};
@@ -10,13 +10,13 @@ use super::super::schedulers::SchedulerKind;
 /// [`Noise`](crate::networks::stable_diffusion::Noise) does.
 pub type Draw<'a> = &'a mut dyn FnMut((usize, usize, usize)) -> candle_core::Result<Tensor>;
 
-/// What is asked for.
+/// Request for an image.
 pub struct Request<'a> {
-    /// What the image shows, or what is to become of one.
+    /// Description of the image, or of what is to become of one.
     pub text: &'a str,
-    /// What the image does not show.
+    /// Description of what the image does not show.
     pub unwanted: &'a str,
-    /// What it begins with.
+    /// Beginning: noise or an image.
     pub origin: Origin<'a>,
     /// An image to follow.
     pub control: Option<Control<'a>>,
@@ -24,7 +24,7 @@ pub struct Request<'a> {
     pub scheduler: SchedulerKind,
     /// In how many steps, where noise is all that there is.
     pub steps: usize,
-    /// How much more the text counts than it would by itself (Ho and Salimans 2022,
+    /// Factor by which the text counts more than it would by itself (Ho and Salimans 2022,
     /// "Classifier-Free Diffusion Guidance"); at 1 and below the network is asked half as often,
     /// and what is unwanted is not looked at.
     pub guidance: f64,
@@ -32,8 +32,7 @@ pub struct Request<'a> {
     pub preview: Option<&'a dyn Fn(RgbImage)>,
 }
 
-/// What an image begins with. Widths and heights are in pixels; a latent's side (8) has to divide
-/// them.
+/// Beginning of an image. Widths and heights are in pixels; a latent's side (8) has to divide them.
 #[derive(Clone, Copy)]
 pub enum Origin<'a> {
     /// Noise alone.
@@ -47,7 +46,7 @@ pub enum Origin<'a> {
     Image {
         /// The image.
         image: &'a RgbImage,
-        /// How much of it is forgotten.
+        /// The share of it that is forgotten.
         strength: f64,
     },
     /// Noise, beside what a mask leaves of an image of the same size. Takes a model with 9
@@ -63,7 +62,7 @@ pub enum Origin<'a> {
     Editing {
         /// The image.
         image: &'a RgbImage,
-        /// How much more the image counts than it would by itself.
+        /// Factor by which the image counts more than it would by itself.
         guidance: f64,
     },
 }
@@ -71,7 +70,7 @@ pub enum Origin<'a> {
 /// An image to follow, of the result's size.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
-    /// What follows it.
+    /// The network that follows it.
     pub network: &'a ControlNet,
     /// The image, of the kind that the network was trained on.
     pub image: &'a RgbImage,

@@ -9,13 +9,13 @@ use super::super::schedulers::Scheduler;
 use super::request::{Draw, Origin};
 use crate::{InferenceError, Watch};
 
-/// What the steps begin with.
+/// Beginning of the steps.
 pub(super) struct Start {
     /// The first step that is taken.
     pub(super) step: usize,
     /// `(height, width, channels)`, as noisy as that step has them.
     pub(super) latents: Tensor,
-    /// What stands beside the latents at all steps.
+    /// Latents and masks that stand beside the latents at all steps.
     pub(super) beside: Option<Tensor>,
 }
 

@@ -7,7 +7,7 @@ use super::{Levels, Scheduler, denoised};
 
 /// Timesteps that such models were distilled at.
 const DISTILLED: usize = 50;
-/// What timesteps are multiplied by where the network's share is said.
+/// Factor on timesteps where the network's share is computed.
 const TIMESTEP_SCALE: f64 = 10.0;
 /// The deviation of an image's values that the shares rest on.
 const DEVIATION: f64 = 0.5;

@@ -57,7 +57,7 @@ pub trait Scheduler {
     /// When the network is asked at each step, as timesteps of training.
     fn timesteps(&self) -> &[f64];
 
-    /// What latents are multiplied by before the network sees them.
+    /// Returns the factor on latents before the network sees them.
     fn scale(&self, _step: usize) -> f64 {
         1.0
     }
@@ -87,7 +87,7 @@ pub trait Scheduler {
     ) -> Result<Tensor>;
 }
 
-/// How much is left of an image at each timestep of training.
+/// Share of an image that is left at each timestep of training.
 #[derive(Debug, Clone)]
 struct Levels {
     /// The square of an image's share (Ho et al. 2020, section 2: ᾱ).

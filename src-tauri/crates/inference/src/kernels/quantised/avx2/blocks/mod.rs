@@ -28,7 +28,7 @@ use super::rounding::BlockRow;
 pub(super) trait Blocks {
     /// Bytes of a block, which begins with its scale.
     const BYTES: usize;
-    /// Where the values' offset stands.
+    /// Kind of the values' offset.
     const OFFSET: Offset;
     /// Whether values go below zero.
     const SIGNED: bool = false;
@@ -37,11 +37,11 @@ pub(super) trait Blocks {
     fn values(simd: V3, block: &[u8]) -> __m256i;
 }
 
-/// What is added to the values of a block.
+/// Offset added to the values of a block.
 pub(super) enum Offset {
     /// The scale times this.
     Scales(f32),
-    /// What stands behind the scale, in half precision.
+    /// The number behind the scale, in half precision.
     Stored,
 }
 
