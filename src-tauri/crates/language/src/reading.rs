@@ -90,16 +90,19 @@ impl RequestReader for SureReader {
             .ok()?;
         let is_sure = judge.verdict(&features(&request.instruction, &read)) == Verdict::Act;
         let parsed = read.parsed;
-        let is_open = !parsed.cannot.is_empty() || !parsed.ask.is_empty() || !parsed.unclaimed.is_empty();
+        let is_open =
+            !parsed.cannot.is_empty() || !parsed.ask.is_empty() || !parsed.unclaimed.is_empty();
         let holds = |call: &ParsedCall| holds(call, request, toolbox);
-        (is_sure && !is_open && !parsed.calls.is_empty() && parsed.calls.iter().all(holds)).then_some(parsed)
+        (is_sure && !is_open && !parsed.calls.is_empty() && parsed.calls.iter().all(holds))
+            .then_some(parsed)
     }
 }
 
 /// Whether a call's values are of the kinds of its tool's parameters, as they are written, and none has to be found first.
 fn holds(call: &ParsedCall, request: &Request, toolbox: &Toolbox) -> bool {
     let changed = call.amends.or(call.again);
-    let step = changed.and_then(|wanted| request.steps.iter().find(|step| step.reference == wanted));
+    let step =
+        changed.and_then(|wanted| request.steps.iter().find(|step| step.reference == wanted));
     let name = call.tool.as_ref().or(step.map(|step| &step.tool));
     let Some(tool) = name.and_then(|name| toolbox.tool(name)) else {
         return call.undo.is_some();

@@ -72,8 +72,10 @@ impl Planner {
         }
         let parsed = reader.read(request, self.toolbox())?;
         let plan = self.plan_conversation(request, &parsed, options);
-        let is_planned = |id: &SubtaskId| plan.subtasks.iter().any(|subtask| subtask.goal.id == *id);
-        let has_way = |subtasks: &Vec<SubtaskId>| !subtasks.is_empty() && subtasks.iter().all(is_planned);
+        let is_planned =
+            |id: &SubtaskId| plan.subtasks.iter().any(|subtask| subtask.goal.id == *id);
+        let has_way =
+            |subtasks: &Vec<SubtaskId>| !subtasks.is_empty() && subtasks.iter().all(is_planned);
         (is_whole(&plan) && plan.called.iter().all(has_way)).then_some(plan)
     }
 

@@ -7,3 +7,4 @@ pub(crate) mod media_type;
 pub(crate) mod recipe_file;
 pub(crate) mod request;
 pub(crate) mod step_settings;
+mod steps;

@@ -3,11 +3,14 @@
 use std::collections::{BTreeMap, HashSet};
 
 use patchbay_domain::value::points_on;
-use patchbay_domain::{Request, Resource, ResourceType, Turn as Earlier};
+use patchbay_domain::{
+    ConversationStep, Request, Resource, ResourceType, SubtaskId, Turn as Earlier,
+};
 use patchbay_store::{Artifact, Run, Store, StoreError};
 
 use crate::api::PlanRequest;
 use crate::error::Error;
+use crate::ingest::steps;
 use crate::present::resource::{named, value};
 
 /// Earlier turns that words such as “it” can reach back to.
@@ -48,7 +51,11 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
         }
         attach(artifact);
     }
-    let (history, reachable) = history(store, &arguments.conversation, &all)?;
+    let Before {
+        turns,
+        steps,
+        reachable,
+    } = before(store, &arguments.conversation, &all)?;
     for artifact in mentioned(&arguments.instruction, &all) {
         let known = reachable.contains(&artifact.id);
         if artifact.deleted || known {
@@ -66,7 +73,8 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
         .collect();
     let mut request = Request {
         instruction: arguments.instruction.clone(),
-        history,
+        history: turns,
+        steps,
         ..Request::default()
     };
     for artifact in given {
@@ -91,20 +99,29 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
     Ok(ResolvedRequest { request, names })
 }
 
-/// Returns the earlier requests with their results, and the ids of all artifacts in them.
-fn history(
-    store: &Store,
-    conversation: &str,
-    all: &[Artifact],
-) -> Result<(Vec<Earlier>, Vec<String>), Error> {
+/// What was asked before and what came of it.
+struct Before {
+    turns: Vec<Earlier>,
+    steps: Vec<ConversationStep>,
+    /// The ids of all artifacts in it.
+    reachable: Vec<String>,
+}
+
+/// Reads the turns of a conversation that words can reach back to.
+fn before(store: &Store, conversation: &str, all: &[Artifact]) -> Result<Before, Error> {
     let find = |id: &String| {
         all.iter()
             .find(|artifact| artifact.id == *id && !artifact.deleted)
     };
     let turns = store.turns(conversation)?;
+    let first = turns.len().saturating_sub(HISTORY);
+    // The last plan counts from the first turn that it could reach back to.
+    let counted_from = turns.len().saturating_sub(HISTORY + 1);
+    let last = turns.last().map_or(&[][..], |turn| &turn.plan.steps);
+    let mut steps = steps::from_turn(last, first - counted_from);
     let mut reachable = Vec::new();
     let mut history = Vec::new();
-    for turn in &turns[turns.len().saturating_sub(HISTORY)..] {
+    for (number, turn) in turns[first..].iter().enumerate() {
         let runs = store.runs(&turn.id)?;
         let made = |run: &Run| -> Vec<&Artifact> {
             distinct(run.results.iter().map(|result| result.artifact.clone()))
@@ -113,12 +130,17 @@ fn history(
                 .collect()
         };
         // Of several takes the newest is what “it” means; older ones can be named.
-        let results = runs
-            .iter()
-            .rev()
-            .map(made)
-            .find(|made| !made.is_empty())
-            .unwrap_or_default();
+        let newest = runs.iter().rev().find(|run| !made(run).is_empty());
+        let results = newest.map(made).unwrap_or_default();
+        if let Some(run) = newest {
+            steps::as_run(&mut steps, number, &turn.plan.called, run);
+        }
+        let made_by = |subtasks: &Vec<SubtaskId>| -> Vec<String> {
+            let all = newest.into_iter().flat_map(|run| &run.results);
+            let own = all.filter(|result| subtasks.contains(&result.subtask));
+            own.filter_map(|result| Some(find(&result.artifact)?.name.clone()))
+                .collect()
+        };
         let resources: Vec<&Artifact> = turn.artifacts.iter().filter_map(find).collect();
         reachable.extend(
             resources
@@ -135,10 +157,15 @@ fn history(
                     && turn.plan.clarification.is_some()
                     && turn.plan.uncovered.is_empty(),
             ),
+            made: turn.plan.called.iter().map(made_by).collect(),
             results: results.into_iter().map(named).collect(),
         });
     }
-    Ok((history, distinct(reachable.into_iter())))
+    Ok(Before {
+        turns: history,
+        steps,
+        reachable: distinct(reachable.into_iter()),
+    })
 }
 
 fn distinct(ids: impl Iterator<Item = String>) -> Vec<String> {
