@@ -1,4 +1,4 @@
-//! Where a step works.
+//! Execution context of a step.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,21 +8,21 @@ use patchbay_inference::Models;
 
 use crate::{Progress, naming};
 
-/// Where a step works.
+/// Execution context of a step: its folder, progress, seed, models and settings.
 #[derive(Debug, Clone)]
 pub struct Context {
     /// A folder of the step's own, made and removed by its caller.
     pub folder: PathBuf,
-    /// How far it is, and whether to stop.
+    /// Progress of the step, with its cancellation flag.
     pub progress: Progress,
     /// The seed of everything random: the same seed and inputs give the same result.
     pub seed: u64,
     /// The models on this computer.
     pub models: Models,
-    /// How long the video or slide show is that a made clip is for, in seconds, where the plan
+    /// Duration of the video or slide show that a made clip is for, in seconds, where the plan
     /// knows it.
     pub target_seconds: Option<f64>,
-    /// What a person set of [`settings`](crate::Implementation::settings), by name.
+    /// User-set values of [`settings`](crate::Implementation::settings), by name.
     pub settings: BTreeMap<String, String>,
 }
 
@@ -40,7 +40,8 @@ impl Context {
         MediaFile { path, name }
     }
 
-    /// The same for a part of the step: its progress lies between these two, of 0 to 1.
+    /// The same context for a part of the step, whose progress lies between these two fractions (0
+    /// to 1).
     #[must_use]
     pub fn part(&self, from: f64, to: f64) -> Self {
         Self {

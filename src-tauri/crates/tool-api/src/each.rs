@@ -2,7 +2,7 @@
 
 use crate::{Context, ToolError};
 
-/// How many failures an error names where everything failed.
+/// Maximum number of failures that an error names when everything failed.
 const MOST_TOLD: usize = 3;
 
 /// Makes something of each of several files by their places, one after the other, with the place of
@@ -46,7 +46,7 @@ fn left_out(name: &str, sentence: &str) -> String {
     format!("“{name}” was left out. {sentence}")
 }
 
-/// Why nothing was made of any file: the sentence of the only one, or one that names them.
+/// Error for when every file failed: the sentence of the only one, or one that names them.
 fn all(mut failed: Vec<(&str, ToolError)>) -> ToolError {
     if failed.len() < 2 {
         return failed.pop().map_or_else(

@@ -1,4 +1,4 @@
-//! Why a tool gave no result.
+//! Errors of tools.
 
 use patchbay_domain::Cancelled;
 use patchbay_inference::InferenceError;
@@ -6,11 +6,11 @@ use patchbay_media::MediaError;
 use patchbay_vision::VisionError;
 use thiserror::Error;
 
-/// Why a tool gave no result. The message is a sentence for people that names the file or the words
-/// at fault and says what to do.
+/// Error of a tool that gave no result. The message is a sentence for people that names the file or
+/// the words at fault and says what to do.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum ToolError {
-    /// The person stopped it.
+    /// The person stopped the step.
     #[error("Stopped.")]
     Cancelled,
     /// An input is unusable: not what it claims to be, empty, too large.
@@ -23,7 +23,7 @@ pub enum ToolError {
     /// what was asked for.
     #[error("{0}")]
     Refused(String),
-    /// What is asked for needs something that is not there: a model, a program.
+    /// A model or program that the request needs is not there.
     #[error("{0}")]
     Missing(String),
     /// Something on this computer failed: the disk is full, a codec is absent.

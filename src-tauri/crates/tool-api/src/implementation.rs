@@ -28,7 +28,7 @@ pub trait Implementation: Send + Sync {
     /// The tool's name in the toolbox.
     fn tool(&self) -> &str;
 
-    /// What people read as the way it is done, such as `built in`.
+    /// Label that people read as the way it is done, such as `built in`.
     #[expect(
         clippy::unnecessary_literal_bound,
         reason = "servers have labels of their own"
@@ -37,8 +37,8 @@ pub trait Implementation: Send + Sync {
         "built in"
     }
 
-    /// What this computer lacks to run it, in a sentence; none where it can run. Unless said
-    /// otherwise, a model where one does it.
+    /// Sentence that says what this computer lacks to run it; none where it can run. Unless said
+    /// otherwise, the model where one does it.
     fn missing(&self, models: &Models) -> Option<String> {
         if self.has_model() {
             lacks(models, self.tool())
@@ -77,7 +77,7 @@ pub trait Implementation: Send + Sync {
         }
     }
 
-    /// What can be set of it beside its inputs, as it is where nobody sets it.
+    /// User-adjustable settings with their defaults.
     fn settings(&self, _models: &Models) -> Vec<StepSetting> {
         Vec::new()
     }
@@ -97,32 +97,33 @@ pub trait Implementation: Send + Sync {
         true
     }
 
-    /// What this computer lacks to do it with such inputs, in a sentence, where words alone tell
-    /// before anything runs; none where it may well be done. `inputs`: only those that are words.
-    /// `wanted`: the words by which a later step chooses among what this one finds.
+    /// Sentence that says what this computer lacks to do it with such inputs, where words alone
+    /// tell before anything runs; none where it may well be done. `inputs`: only those that are
+    /// words. `wanted`: the words by which a later step chooses among what this one finds.
     fn lacks_for(&self, _inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
         None
     }
 
-    /// What of its inputs the result cannot keep, in sentences, as far as headers of files tell
-    /// before it runs.
+    /// Sentences about the parts of its inputs that the result cannot keep, as far as headers of
+    /// files tell before it runs.
     fn losses(&self, _inputs: &Inputs) -> Vec<String> {
         Vec::new()
     }
 
-    /// What it reads of picture files with several pages, frames or parts: the rest is told before it runs and in the
-    /// answer. Unless said otherwise, the picture that is seen first.
+    /// Parts that it reads of picture files with several pages, frames or parts: the rest is told
+    /// before it runs and in the answer. Unless said otherwise, the picture that is seen first.
     fn reads(&self, _inputs: &Inputs) -> PartsRead {
         PartsRead::default()
     }
 
-    /// What would leave this computer and where to, in a sentence; none where nothing does.
+    /// Sentence that says what would leave this computer and where to; none where nothing does.
     fn sends(&self, _inputs: &Inputs, _models: &Models) -> Option<String> {
         None
     }
 
-    /// What it does to a video as it passes, where it can share one encode with its neighbours; none
-    /// where its inputs and its result have to be files. A [`VideoFilter`] answers itself.
+    /// Filter that it applies to a video as it passes, where it can share one encode with its
+    /// neighbours; none where its inputs and its result have to be files. A [`VideoFilter`] answers
+    /// itself.
     fn filter(&self) -> Option<&dyn VideoFilter> {
         None
     }
@@ -184,7 +185,8 @@ pub enum ImplementationRef {
 }
 
 impl ImplementationRef {
-    /// What of the picture files among its inputs is not used, in sentences. What is connected gets whole files.
+    /// Sentences about the parts of picture files among its inputs that are not used. Connected
+    /// implementations get whole files.
     pub fn unread(&self, inputs: &Inputs) -> Vec<String> {
         match self {
             Self::BuiltIn(implementation) => unread(inputs, implementation.reads(inputs)),

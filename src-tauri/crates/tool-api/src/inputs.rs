@@ -65,7 +65,7 @@ impl Inputs {
         self.set(name).filter(|value| !value.is_empty())
     }
 
-    /// What a parameter was set to; empty where its value was taken away.
+    /// Value that a parameter was set to, trimmed; empty where its value was taken away.
     pub fn set(&self, name: &str) -> Option<String> {
         self.values
             .get(name)?
@@ -173,7 +173,7 @@ impl Inputs {
         }
     }
 
-    /// What was pointed at.
+    /// Points that a person pointed at, as a [`PointPrompt`].
     pub fn points(&self, name: &str) -> Result<&PointPrompt, ToolError> {
         match self.get(name)? {
             Resource::Points(prompt) => Ok(prompt),

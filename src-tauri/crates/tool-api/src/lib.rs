@@ -1,5 +1,5 @@
-//! What the tools' implementations are given and answer, and what the engine needs of them. No
-//! tool lies here: `patchbay-tools` holds them.
+//! Interface between the tools' implementations and the engine: their inputs and results, and what
+//! the engine needs of them. No tool lies here: `patchbay-tools` holds them.
 //!
 //! - [`Implementation`]: one way to do what a tool does, handed in as [`Registered`], held as
 //!   [`ImplementationRef`]

@@ -5,7 +5,7 @@ use patchbay_media::video::{Container, OwnContainer, TrackLabel, VideoFacts, pro
 
 use crate::{Context, Inputs, ToolError};
 
-/// What the result of a tool can hold of the video that it takes.
+/// Parts of its video that the result of a tool can hold.
 #[derive(Debug, Clone, Copy)]
 pub enum Held {
     /// All but an alpha channel.
@@ -15,8 +15,8 @@ pub enum Held {
     OneAudioTrack,
 }
 
-/// What a result, which can hold so much, does not keep of each video among its inputs, as headers
-/// tell before it runs.
+/// Sentences about the parts of each video among the inputs that a result of kind `held` does not
+/// keep, as headers tell before the tool runs.
 pub fn foreseen(inputs: &Inputs, held: Held) -> Vec<String> {
     let videos = inputs
         .videos()
@@ -26,7 +26,7 @@ pub fn foreseen(inputs: &Inputs, held: Held) -> Vec<String> {
         .collect()
 }
 
-/// What a result, which can hold so much, does not keep of a video.
+/// Sentences about the parts of a video that a result of kind `held` does not keep.
 fn of_video(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
     let had = &facts.audio_tracks;
     let tracks = match held {
@@ -102,8 +102,8 @@ fn of_alpha(video: &MediaFile) -> String {
     )
 }
 
-/// What is told where only the audio tracks `kept` are left of the tracks `had` of a video, or do
-/// not say their languages any more.
+/// Sentences to tell when only the audio tracks `kept` are left of the tracks `had` of a video, or
+/// do not say their languages any more.
 pub fn of_tracks(video: &MediaFile, had: &[TrackLabel], kept: &[TrackLabel]) -> Vec<String> {
     let name = &video.name;
     if kept.len() >= had.len() {

@@ -3,7 +3,8 @@
 use patchbay_inference::registry::Model;
 use patchbay_inference::{Models, size};
 
-/// What a tool lacks whose work only a model does: the model, with its size and how to get it.
+/// Sentence that names the model which a tool lacks, with its size or how to add one; none where it
+/// is installed.
 pub fn lacks(models: &Models, tool: &str) -> Option<String> {
     if models.installed(tool).is_some() {
         return None;
@@ -17,12 +18,13 @@ pub fn lacks(models: &Models, tool: &str) -> Option<String> {
     })
 }
 
-/// What is said where a model lacks.
+/// Sentence that says that a model is needed, with its size.
 pub fn needs(model: &Model) -> String {
     format!("Needs the model {} ({}).", model.name, size(model.bytes))
 }
 
-/// What a tool lacks that takes several networks, each a model of its own.
+/// Sentence that names the models which a tool lacks that takes several networks, each a model of
+/// its own; none where all are installed.
 pub fn lacks_parts(models: &Models, tool: &str, networks: &[&str]) -> Option<String> {
     if networks
         .iter()

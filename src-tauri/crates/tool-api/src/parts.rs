@@ -1,10 +1,11 @@
-//! What of picture files with several pages, frames or parts is not read: told before a tool runs, and in its notes.
+//! Parts of picture files (pages, frames, films) that a tool does not read: told before it runs,
+//! and in its notes.
 
 use patchbay_media::image::Contents;
 
 use crate::Inputs;
 
-/// What of a picture file is read beside the picture that is seen first.
+/// Parts of a picture file that are read beside the picture that is seen first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PartsRead {
     /// All pages of a PDF or TIFF file, all pictures of an MPO file.
@@ -24,7 +25,8 @@ impl PartsRead {
     };
 }
 
-/// What of the picture files among the inputs is not read, in sentences.
+/// Sentences about the parts of picture files among the inputs that are not read; files that cannot
+/// be read are skipped.
 pub fn unread(inputs: &Inputs, read: PartsRead) -> Vec<String> {
     if read == PartsRead::ALL {
         return Vec::new();

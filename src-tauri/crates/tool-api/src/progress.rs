@@ -87,7 +87,7 @@ impl Progress {
         }
     }
 
-    /// What was said of the step's result.
+    /// Sentences that were said of the step's result.
     pub fn said(&self) -> Vec<String> {
         self.said
             .lock()
@@ -101,12 +101,13 @@ impl Progress {
         self.recorded().push(edit);
     }
 
-    /// What was recorded.
+    /// Edit lists that were recorded, in their order.
     pub fn edits(&self) -> Vec<EditList> {
         self.recorded().clone()
     }
 
-    /// Forgets what was recorded after the first so many: what it was recorded for came to nothing.
+    /// Forgets the edit lists recorded after the first `after`: what they were recorded for came to
+    /// nothing.
     pub fn forget_edits(&self, after: usize) {
         self.recorded().truncate(after);
     }

@@ -1,5 +1,4 @@
-//! What services take of the files that are sent to them: `assets/services.json`, each with where
-//! and when it says so.
+//! Upload limits of services: `assets/services.json`, each with its source and date.
 
 use std::fs;
 use std::sync::LazyLock;
@@ -25,23 +24,23 @@ static SERVICES: LazyLock<Vec<Service>> = LazyLock::new(|| {
         .expect("the table of services is part of the program")
 });
 
-/// What a service takes.
+/// Upload limits of a service.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Service {
-    /// What people call it.
+    /// Name that people know it by.
     pub name: String,
-    /// Where it says so.
+    /// Address of the page that states the limits.
     pub source: String,
-    /// When it said so: year and month.
+    /// Year and month in which the page stated them, as `2024-05`.
     pub date: String,
-    /// What it takes of a video; none: it takes none.
+    /// Limits for a video; none where it takes no videos.
     pub video: Option<Limits>,
-    /// What it takes of a picture; none: it takes none.
+    /// Limits for a picture; none where it takes no pictures.
     pub image: Option<Limits>,
 }
 
-/// What a video or a picture is held to, all of it at once.
+/// Limits for a video or a picture, which all hold at once.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
@@ -78,8 +77,8 @@ pub fn services() -> &'static [Service] {
 }
 
 impl Limits {
-    /// What the values of a tool that writes a video ask of its result: those of its service
-    /// (`preset`), and what is set beside it.
+    /// Limits that the inputs of a tool that writes a video set for its result: those of its
+    /// service (`preset`), adjusted by what is set beside it.
     pub fn asked(inputs: &Inputs) -> Self {
         let service = inputs.value("preset").and_then(|name| service(&name));
         let mut limits = service
@@ -102,7 +101,8 @@ impl Limits {
         limits
     }
 
-    /// What the service (`preset`) of a tool that writes pictures takes; anything, where none is set.
+    /// Limits of the service (`preset`) of a tool that writes pictures; no limits where none is
+    /// set.
     pub fn of_image(inputs: &Inputs) -> Self {
         let service = inputs.value("preset").and_then(|name| service(&name));
         service
@@ -110,7 +110,8 @@ impl Limits {
             .unwrap_or_default()
     }
 
-    /// What they say of a picture of so many pixels and what it is, in words, where it breaks them.
+    /// First limit that a picture of those sides in pixels breaks, and what it is instead, in
+    /// words; none where it breaks none.
     pub fn broken_by_image(
         &self,
         file: &MediaFile,
@@ -128,7 +129,8 @@ impl Limits {
             })
     }
 
-    /// What they say of a video file and what it is, in words, where it breaks them.
+    /// First limit that a video file breaks, and what it is instead, in words; none where it breaks
+    /// none.
     ///
     /// # Errors
     /// The file is no video that can be read.

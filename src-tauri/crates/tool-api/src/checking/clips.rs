@@ -1,4 +1,4 @@
-//! What values ask of audio, of its own or a video's: silence, a loudness, channels.
+//! Checks of audio, of its own or a video's: silence, loudness and channels.
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio;
@@ -7,16 +7,17 @@ use patchbay_values::times::TimeRanges;
 
 use crate::Inputs;
 
-/// How far a loudness may be off, in LU: what an encoder and a limiter change of it.
+/// Tolerance of a loudness, in LU: what an encoder and a limiter change of it.
 const LOUDNESS_LENIENCE: f64 = 1.5;
 /// Silence is softer than this, of full scale: what an encoder leaves.
 const SILENCE: f32 = 0.004;
-/// So many seconds at the edges of a silent part are not looked at: encoders smear.
+/// Seconds at each edge of a silent part that are not looked at: encoders smear.
 const EDGE: f64 = 0.1;
 /// The loudness of longer audio is not measured again, in seconds: that would take too long.
 const LONGEST: f64 = 900.0;
 
-/// What values ask of an audio clip, or of a video's, and what it is, in words, where they differ.
+/// The first requirement that an audio clip, or a video's audio, does not meet, and what it is
+/// instead, in words; none where it meets all.
 pub(super) fn differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let (Resource::Audio(file) | Resource::Video(file)) = result else {
         return None;
@@ -113,7 +114,7 @@ fn loudness_differs(
     })
 }
 
-/// How loud a video's audio is, in LUFS.
+/// Loudness of a video's audio in LUFS; none where it is longer than [`LONGEST`] or cannot be read.
 fn loudness_of(file: &MediaFile) -> Option<f64> {
     let reader = AudioReader::open(&file.path, &file.name).ok()?;
     let length = reader.seconds();

@@ -1,4 +1,4 @@
-//! What values ask of a file as a whole: its bytes, its frames a second and the sides of its frames.
+//! Checks of a file as a whole: its bytes, its frames a second and the sides of its frames.
 
 use std::fs;
 
@@ -12,12 +12,13 @@ use patchbay_values::sizes::Size;
 use crate::Inputs;
 use crate::services::Limits;
 
-/// How far a frame rate may be off, as share of it: containers round the length of a frame.
+/// Tolerance of a frame rate, as share of it: containers round the length of a frame.
 const RATE_LENIENCE: f64 = 0.02;
-/// How far a side may be off, in pixels: encoders want even ones.
+/// Tolerance of a side, in pixels: encoders want even ones.
 const SIDE_LENIENCE: f64 = 2.0;
 
-/// What values ask of files and what was made, in words, where they differ.
+/// The first requirement that the result's files do not meet, and what was made, in words; none
+/// where they meet all.
 pub(super) fn differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let asked = inputs.value("target").and_then(|target| bytes(&target));
     if let Some(asked) = asked {

@@ -1,4 +1,4 @@
-//! How long a result is to be, as values say.
+//! Lengths that values ask of a result.
 
 use patchbay_domain::{Resource, Tool};
 use patchbay_media::{audio, video};
@@ -79,7 +79,7 @@ pub(super) fn asked(
         .then_some(length)
 }
 
-/// How long parts of a video or audio clip of `whole` seconds are together.
+/// Total length in seconds of the parts of a video or audio clip of `whole` seconds.
 fn within(ranges: TimeRanges, whole: f64, inputs: &Inputs) -> Option<f64> {
     let facts = inputs
         .videos()
@@ -96,12 +96,13 @@ fn within(ranges: TimeRanges, whole: f64, inputs: &Inputs) -> Option<f64> {
     Some(parts.iter().map(|part| part.end - part.start).sum())
 }
 
-/// How often it plays, where a value says it.
+/// Number of times that it plays, where a value says it.
 fn repeats(inputs: &Inputs) -> Option<f64> {
     inputs.value("repeats")?.parse().ok()
 }
 
-/// How often the whole plays, and how many seconds are added to that, where values say it.
+/// Number of times that the whole plays and the seconds that are added to that, where values say
+/// it.
 fn rounds(inputs: &Inputs) -> Option<(f64, f64)> {
     let number = |name| inputs.value(name)?.parse::<f64>().ok();
     if let Some(repeats) = repeats(inputs).filter(|_| {
@@ -121,7 +122,7 @@ fn rounds(inputs: &Inputs) -> Option<(f64, f64)> {
     is_boomerang.then_some((2.0, 0.0))
 }
 
-/// How long a video or audio clip is; none where it is neither.
+/// Length of a video or audio clip in seconds; none where it is neither.
 pub(super) fn seconds(of: &Resource) -> Option<f64> {
     match of {
         Resource::Video(file) => video::probe(&file.path, &file.name)

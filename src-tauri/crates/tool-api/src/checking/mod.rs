@@ -14,9 +14,9 @@ use patchbay_values::times::{Moments, clock};
 
 use crate::{Inputs, ToolError};
 
-/// How far a length may be off, in seconds: two video frames and the audio frames around a cut.
+/// Tolerance of a length, in seconds: two video frames and the audio frames around a cut.
 const LENIENCE: f64 = 0.15;
-/// How far besides, as share of the length.
+/// Additional tolerance, as share of the length.
 const SHARE: f64 = 0.01;
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, length,
@@ -125,7 +125,7 @@ fn broken(tool: &Tool, asked: &str, made: &str) -> ToolError {
     ))
 }
 
-/// How many images values ask for and how many there are, in words, where they differ.
+/// Number of images that values ask for and the number made, in words, where they differ.
 fn images_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let Resource::Images { items, .. } = result else {
         return None;

@@ -8,11 +8,11 @@ use super::lengths::seconds;
 use super::{LENIENCE, SHARE};
 use crate::Inputs;
 
-/// How long a transition is, in seconds, where nobody says.
+/// Default length of a transition, in seconds.
 const USUAL: f64 = 1.0;
 
-/// How many pieces values ask for, or how long they are to be together, and what was made, in
-/// words, where they differ. A tool that takes `count` or `times` and gives several files splits.
+/// Number of pieces that values ask for, or their total length, and what was made, in words, where
+/// they differ. A tool that takes `count` or `times` and gives several files splits.
 pub(super) fn differ(tool: &Tool, inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let splits = tool.parameter("times").is_some() && tool.parameter("count").is_some();
     let kind = result.resource_type();
@@ -50,8 +50,8 @@ pub(super) fn differ(tool: &Tool, inputs: &Inputs, result: &Resource) -> Option<
     })
 }
 
-/// How long joined videos are to be, and what was made, in words, where they differ. A tool that
-/// takes videos and a `transition` joins; each one is at most so long as is asked for.
+/// Length that joined videos are to have, and the one made, in words, where they differ. A tool
+/// that takes videos and a `transition` joins; each one is at most so long as is asked for.
 pub(super) fn joined_differ(
     tool: &Tool,
     inputs: &Inputs,

@@ -1,10 +1,10 @@
-//! How long values ask images to be shown one after the other.
+//! Lengths that values ask of shows of images.
 
 use patchbay_values::times::duration;
 
 use crate::Inputs;
 
-/// How long a show of images is to be, in seconds; none where values do not say.
+/// Total length of a show of images, in seconds; none where values do not say.
 pub(super) fn seconds(inputs: &Inputs) -> Option<f64> {
     let rate = inputs.value("rate").and_then(|rate| rate.parse().ok());
     if let Some(rate) = rate.filter(|rate: &f64| *rate > 0.0)

@@ -1,11 +1,11 @@
-//! What values ask of the sides of an image.
+//! Checks of the sides of images and of a video's frames.
 
 use patchbay_values::adjustments::{Adjustment, named};
 use patchbay_values::sizes::{Shape, Size};
 
 use crate::Inputs;
 
-/// How far a side may be off, in pixels.
+/// Tolerance of a side, in pixels.
 const LENIENCE: f64 = 1.5;
 /// Parameters that change sides, too; a border is there where its colour is.
 const OTHERS: [&str; 6] = [
@@ -17,21 +17,21 @@ const OTHERS: [&str; 6] = [
     "crop_size",
 ];
 
-/// What is asked of the sides of an image.
+/// Requirement on the sides of an image.
 pub(super) struct Sides {
     /// As people read it.
     pub(super) words: String,
     asked: Adjustment,
 }
 
-/// What values ask of the sides of an image; none where they ask for nothing, or where something
-/// else changes them too.
+/// Requirement that values set for the sides of an image; none where they set none, or where
+/// something else changes the sides too.
 pub(super) fn asked(inputs: &Inputs) -> Option<Sides> {
     inputs.text("text").ok()?;
     edited(inputs, "pictures")
 }
 
-/// What values ask of the sides of a video's frames; none where they ask for nothing.
+/// Requirement that values set for the sides of a video's frames; none where they set none.
 pub(super) fn of_video(inputs: &Inputs) -> Option<Sides> {
     if inputs.text("text").is_ok() {
         return edited(inputs, "frames");
@@ -46,7 +46,7 @@ pub(super) fn of_video(inputs: &Inputs) -> Option<Sides> {
     })
 }
 
-/// What values of an edit ask of the sides of what it makes.
+/// Requirement that an edit's values set for the sides of its result; `what` names that in words.
 fn edited(inputs: &Inputs, what: &str) -> Option<Sides> {
     if OTHERS.iter().any(|name| inputs.value(name).is_some()) {
         return None;
@@ -70,7 +70,7 @@ fn adjustment(name: &str, value: &str) -> Option<Adjustment> {
 }
 
 impl Sides {
-    /// Whether those of an image are so.
+    /// Returns whether sides in pixels meet the requirement.
     pub(super) fn are(&self, (wide, high): (u32, u32)) -> bool {
         let (wide, high) = (f64::from(wide), f64::from(high));
         let is_near = |side: f64, asked: f64| (side - asked).abs() <= LENIENCE;

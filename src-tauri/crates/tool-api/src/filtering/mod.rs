@@ -34,18 +34,18 @@ use crate::{Context, Inputs, ToolError};
 /// The argument of a filter that is the video.
 pub const VIDEO: &str = "video";
 
-/// What a tool does to a video as it passes. The tool takes the video as its argument [`VIDEO`].
+/// A tool's change to a video as it passes. The tool takes the video as its argument [`VIDEO`].
 pub trait VideoFilter: Send + Sync {
     /// The tool's name in the toolbox.
     fn tool(&self) -> &'static str;
 
-    /// What was done, as names of results say it, such as `faded`.
+    /// Word for what was done, as names of results say it, such as `faded`.
     fn purpose(&self, inputs: &Inputs) -> String;
 
     /// The streams after it. `inputs`: all arguments but the video.
     ///
     /// # Errors
-    /// What it cannot do with such a video or such inputs, in a sentence.
+    /// Returns a sentence that says what it cannot do with such a video or such inputs.
     fn apply(
         &self,
         video: VideoStreams,
@@ -72,8 +72,8 @@ pub trait VideoFilter: Send + Sync {
         true
     }
 
-    /// What of its inputs the result cannot keep, in sentences, as far as headers of files tell
-    /// before it runs. Unless said otherwise, an alpha channel.
+    /// Sentences about the parts of its inputs that the result cannot keep, as far as headers of
+    /// files tell before it runs. Unless said otherwise, an alpha channel.
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
         foreseen(inputs, Held::AllAudio)
     }
@@ -93,20 +93,20 @@ pub trait VideoFilter: Send + Sync {
     }
 }
 
-/// What is done to a video, as graphs of libav's filters (`patchbay_media::video::graph`).
+/// Changes to a video, as graphs of libav's filters (`patchbay_media::video::graph`).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filters {
-    /// What is done to its frames; none: nothing, and they are taken over as they are packed where
-    /// that can be.
+    /// Graph for its frames; none: they stay, and are taken over as they are packed where that can
+    /// be.
     pub video: Option<String>,
-    /// What is done to each of its audio tracks; none: nothing.
+    /// Graph for each of its audio tracks; none: they stay.
     pub audio: Option<String>,
     /// Whether the result has no audio.
     pub is_silent: bool,
     /// Frames a second of the result, as a fraction; as the video has, where none is given.
     pub rate: Option<(i32, i32)>,
-    /// How long the result is in seconds, where the filters change its length: then audio is cut,
-    /// or filled up with silence, to the length of the frames.
+    /// Length of the result in seconds, where the filters change it: then audio is cut, or filled
+    /// up with silence, to the length of the frames.
     pub seconds: Option<f64>,
 }
 
@@ -123,7 +123,7 @@ impl Filters {
 /// Runs a filter without neighbours: the video among the inputs becomes a file.
 ///
 /// # Errors
-/// What reading, filtering and writing say; nothing is left half-written.
+/// Returns an error if reading, filtering or writing fails; nothing is left half-written.
 pub fn alone(
     filter: &(impl VideoFilter + ?Sized),
     inputs: &Inputs,

@@ -14,8 +14,8 @@ use patchbay_values::times::{Counting, Timecode};
 use super::Filters;
 use crate::ToolError;
 
-/// Where the first part that is kept begins later than this many seconds, the video is not decoded
-/// from its start.
+/// Start of the first kept part, in seconds, after which the video is not decoded from its
+/// beginning.
 const WORTH_SEEKING: f64 = 3.0;
 /// Seconds that audio is decoded before it is wanted: decoders need a moment to settle.
 const RUN_IN: f64 = 2.0;
@@ -66,7 +66,7 @@ impl VideoStreams {
         })
     }
 
-    /// What people know the video by.
+    /// Name that people know the video by.
     pub fn name(&self) -> &str {
         &self.file.name
     }
@@ -77,12 +77,12 @@ impl VideoStreams {
         &self.file
     }
 
-    /// What the file that the streams began as holds.
+    /// Facts about the file that the streams began as.
     pub fn facts(&self) -> &VideoFacts {
         &self.facts
     }
 
-    /// How long they are, in seconds.
+    /// Length in seconds.
     pub fn seconds(&self) -> f64 {
         self.seconds
     }
@@ -95,7 +95,7 @@ impl VideoStreams {
         }
     }
 
-    /// What their frames are like: upright, with even sides.
+    /// Format of the frames: upright, with even sides.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -174,7 +174,7 @@ impl VideoStreams {
     /// Only parts of them, one after the other.
     ///
     /// # Errors
-    /// What reading says.
+    /// Returns an error if the video cannot be read.
     pub fn cut(mut self, spans: &[Span]) -> Result<Self, MediaError> {
         let first = spans.first().map_or(0.0, |span| span.start);
         let is_whole = self.frames.is_none() && self.audio.is_none();
@@ -209,7 +209,7 @@ impl VideoStreams {
     /// Other frames made of theirs.
     ///
     /// # Errors
-    /// What reading says, and what `change` does.
+    /// Returns an error if reading or `change` fails.
     pub fn with_frames<E: From<MediaError>>(
         mut self,
         change: impl FnOnce(Box<dyn FrameSource>) -> Result<Box<dyn FrameSource>, E>,
@@ -229,7 +229,7 @@ impl VideoStreams {
     /// Other audio made of each of their tracks.
     ///
     /// # Errors
-    /// What reading says, and what `change` does.
+    /// Returns an error if reading or `change` fails.
     pub fn with_audio(
         mut self,
         change: impl FnMut(AudioTrack<'static>) -> Result<AudioTrack<'static>, MediaError>,
@@ -264,7 +264,7 @@ impl VideoStreams {
     /// The same at a constant rate, a fraction of frames a second.
     ///
     /// # Errors
-    /// What reading says.
+    /// Returns an error if the video cannot be read.
     pub fn at_rate(self, rate: (i32, i32)) -> Result<Self, MediaError> {
         let steady = self
             .with_frames(|frames| Ok::<_, MediaError>(Box::new(Retimed::new(frames, 1.0, rate))))?;
@@ -278,7 +278,7 @@ impl VideoStreams {
     /// which are blended or left out and repeated; audio at its own pitch or none.
     ///
     /// # Errors
-    /// What reading says.
+    /// Returns an error if the video cannot be read.
     pub fn at_speed(
         self,
         factor: f64,
