@@ -1,6 +1,6 @@
-//! When one recording of something begins in another one of the same: generalised cross-correlation
-//! with phase transform (Knapp and Carter, "The generalized correlation method for estimation of
-//! time delay", 1976), which neither rooms nor microphones blur much.
+//! Start of one recording within another one of the same: generalised cross-correlation with phase
+//! transform (Knapp and Carter, "The generalized correlation method for estimation of time delay",
+//! 1976), which neither rooms nor microphones blur much.
 
 use patchbay_domain::Cancelled;
 use realfft::RealFftPlanner;
@@ -10,18 +10,19 @@ use crate::transform::fast_size;
 
 /// Samples per second that recordings are compared at.
 pub const RATE: u32 = 8_000;
-/// What is compared, in Hz: what voices, claps and music have and most microphones record.
+/// Frequencies that are compared, in Hz: those that voices, claps and music have and most
+/// microphones record.
 const BAND: (f64, f64) = (200.0, 3_500.0);
 /// Parts of the spectrum weaker than this share of the mean count less: they are mostly noise.
 const WEAK: f64 = 0.01;
-/// The same audio is heard again within so many seconds in a room.
+/// Time within which a room lets the same audio be heard again, in seconds.
 const ECHO: f64 = 0.1;
 /// A place is clear where it stands out of the mean so many times, and others, but echoes, by less
 /// than this share of that.
 const CLEAR: (f32, f32) = (12.0, 0.7);
 
-/// At how many seconds of `reference` the audio `other` begins, before it where that is negative;
-/// none where no place is clear. Both at [`RATE`].
+/// Returns the time in seconds of `reference` at which the audio `other` begins, negative before
+/// its start; none where no place is clear. Both are at [`RATE`].
 ///
 /// # Errors
 /// `check` stops it.

@@ -12,14 +12,14 @@ use patchbay_values::effects::Compressor;
 use crate::Check;
 use crate::levelling;
 
-/// How fast the gain falls, and how fast it recovers, in seconds.
+/// Attack and release times of the gain, in seconds.
 const ATTACK: f32 = 0.008;
 const RELEASE: f32 = 0.15;
-/// How wide the knee is, in dB.
+/// Width of the knee, in dB.
 const KNEE: f32 = 6.0;
 /// Samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
-/// Where no threshold is given, it lies so far below the loudness of the audio, in dB.
+/// Distance of the default threshold below the loudness of the audio, in dB.
 const BELOW_LOUDNESS: f64 = 4.0;
 
 /// Compresses an audio clip; its loudness stays what it was. `check` is called often and stops it.
@@ -76,7 +76,7 @@ impl Squeeze {
         })
     }
 
-    /// By how many dB a level in dB is to be made softer.
+    /// Returns the reduction of a level, both in dB.
     fn reduction(&self, level: f32) -> f32 {
         let over = level - self.threshold;
         if 2.0 * over.abs() <= KNEE {

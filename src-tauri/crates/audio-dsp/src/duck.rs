@@ -8,8 +8,8 @@ use crate::Check;
 use crate::levelling;
 use crate::speech_activity::{Activity, STEP};
 
-/// How far under the voice the other audio is while somebody speaks, and how far at most above it
-/// in between, in LU. It is made softer where it is louder, never louder.
+/// Levels of the other audio against the voice, in LU: how far under it while somebody speaks, and
+/// how far above it at most in between. It is made softer where it is louder, never louder.
 const UNDER: f64 = 16.0;
 const BETWEEN: f64 = 1.0;
 /// It begins to fall so many seconds before the voice, and is down in so many.
@@ -21,17 +21,17 @@ const RISE: f64 = 1.0;
 /// A voice that sounds shorter than this is a click, in seconds.
 const SHORTEST: f64 = 0.08;
 
-/// How music lies under a voice; what is none is as an editor would have it.
+/// Levels of music under a voice; a level that is none is as an editor would have it.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Under {
     /// Its loudness in the pauses against that of the voice, in LU: -10 is softer by 10.
     pub level: Option<f64>,
-    /// By how many dB it falls while somebody speaks.
+    /// Reduction while somebody speaks, in dB.
     pub depth: Option<f64>,
 }
 
 impl Under {
-    /// Whether anything of it is said.
+    /// Returns whether a level or depth is set.
     pub fn is_said(self) -> bool {
         self.level.is_some() || self.depth.is_some()
     }
@@ -68,7 +68,7 @@ pub(crate) fn make_room(
     levelling::follow(audio, &curve, rate * STEP, check)
 }
 
-/// From when to when somebody speaks, in seconds: short pauses belong to it.
+/// Spans in which somebody speaks, in seconds from and to: short pauses belong to them.
 pub fn speaking(voice: &Activity) -> Vec<(f64, f64)> {
     let mut spans: Vec<(f64, f64)> = Vec::new();
     for (index, _) in voice

@@ -82,7 +82,7 @@ impl Equaliser {
 mod tests {
     use super::*;
 
-    /// How much louder a tone of that frequency comes out, in dB.
+    /// Gain of a tone of that frequency, in dB.
     fn gain_at(frequency: f64, bands: &[Band]) -> f64 {
         let tone =
             |i: usize| (i as f64 * frequency * std::f64::consts::TAU / 48_000.0).sin() as f32 * 0.1;

@@ -18,7 +18,7 @@ pub(crate) struct Filter {
     scale: f32,
 }
 
-/// What a [`Filter`] lets through.
+/// Outputs of a [`Filter`]: low, band and high pass.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Passed {
     pub low: f32,

@@ -1,5 +1,5 @@
-//! How loud a whole clip is, and making it as loud as wanted without clipping: a gain, and a
-//! limiter for what would go beyond a true peak of -1 dB (EBU R 128).
+//! Measures the loudness of a whole clip, and makes it as loud as wanted without clipping: a gain,
+//! and a limiter for what would go beyond a true peak of -1 dB (EBU R 128).
 
 use patchbay_domain::Cancelled;
 use patchbay_media::audio::{AudioBuffer, Loudness, Meter};
@@ -7,13 +7,14 @@ use patchbay_media::audio::{AudioBuffer, Loudness, Meter};
 use crate::Check;
 use crate::limiter::limit;
 
-/// What samples may reach where the curve between them is not measured: -1 dB.
+/// Ceiling of samples where the curve between them is not measured: -1 dB.
 pub const CEILING: f32 = 0.891;
-/// What the curve through the samples may reach, in dB of full scale.
+/// Ceiling of the curve through the samples, in dB of full scale.
 const TRUE_PEAK: f64 = -1.0;
-/// How often an audio clip is limited at most until it has its loudness.
+/// Maximum number of times that an audio clip is limited until it has its loudness.
 const PASSES: usize = 5;
-/// How much of what is still missing is asked for again, as the limiter takes a part of it too.
+/// Factor by which the loudness that is still missing is asked for again, as the limiter takes a
+/// part of it too.
 const AGAIN: f64 = 1.5;
 /// Samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
@@ -21,13 +22,13 @@ const BLOCK: usize = 1 << 15;
 /// An audio clip whose level can be measured and changed, wherever it lies. `check` is called often
 /// and stops the work.
 pub trait Levelled {
-    /// What measuring and changing it may say besides [`Cancelled`].
+    /// Error of measuring and changing it, besides [`Cancelled`].
     type Error: From<Cancelled>;
 
     /// The largest absolute sample.
     fn peak(&self) -> f32;
 
-    /// How loud it is; the true peak only where it is asked for.
+    /// Loudness of the clip; the true peak only where it is asked for.
     fn measured(&mut self, with_peak: bool, check: &Check) -> Result<Loudness, Self::Error>;
 
     /// Makes every sample louder or softer by that many dB.
@@ -159,8 +160,8 @@ pub(crate) fn fade_out(audio: &mut AudioBuffer, length: usize) {
     }
 }
 
-/// How much of a sample is left that is `step` samples away from where a fade of `length` samples
-/// is silent: a quarter of a sine's square.
+/// Factor that is left of a sample `step` samples away from where a fade of `length` samples is
+/// silent: a quarter of a sine's square.
 pub fn fade_level(step: usize, length: usize) -> f32 {
     (step as f32 / length as f32 * std::f32::consts::FRAC_PI_2)
         .sin()

@@ -8,9 +8,9 @@ use patchbay_media::audio::AudioBuffer;
 
 use crate::Check;
 
-/// How far the limiter looks ahead, in seconds.
+/// Time that the limiter looks ahead, in seconds.
 const AHEAD: f32 = 0.005;
-/// How fast the gain recovers, in seconds.
+/// Time in which the gain recovers, in seconds.
 const RECOVERY: f32 = 0.1;
 /// The samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
@@ -74,7 +74,7 @@ impl Limiter {
         }
     }
 
-    /// How many samples of silence have to follow an audio clip until its last one comes out.
+    /// Number of samples of silence that have to follow an audio clip until its last one comes out.
     pub fn delay(&self) -> usize {
         self.span
     }

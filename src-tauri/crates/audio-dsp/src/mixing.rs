@@ -17,10 +17,10 @@ const UNSPOKEN: f32 = 0.3;
 /// one that ends while the other goes on.
 const FADE: f64 = 2.0;
 const FADE_WITHIN: f64 = 0.8;
-/// What is softer than this at its end has ended by itself, in dB of full scale.
+/// Level at its end below which a clip has ended by itself, in dB of full scale.
 const ENDED: f32 = -45.0;
 
-/// Where two audio clips that are heard at once end.
+/// Choice of where two audio clips that are heard at once end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ends {
     /// With the longer one.

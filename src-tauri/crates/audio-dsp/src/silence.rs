@@ -1,31 +1,31 @@
-//! Where a sound is silent: quieter than its loudest moment by so many decibels, for so long.
+//! Silent parts of a sound: quieter than its loudest moment by a number of decibels, for a time.
 
 /// The time of a step, in seconds.
 const STEP: f64 = 0.01;
-/// The loudest moment is so many steps long (a tenth of a second), so that a click is none.
+/// Length of the loudest moment in steps (a tenth of a second), so that a click is none.
 const MOMENT: usize = 10;
-/// What is softer than this mean square (-80 dB of full scale) throughout is nothing but silence.
+/// Mean square below which a sound is nothing but silence throughout (-80 dB of full scale).
 const NOTHING: f32 = 1e-8;
 
 /// A part of a sound that is silent, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pause {
-    /// Where it begins.
+    /// Start in seconds.
     pub start: f64,
-    /// Where it ends.
+    /// End in seconds.
     pub end: f64,
 }
 
-/// How loud a sound is in steps of 10 ms, measured as it comes.
+/// Levels of a sound in steps of 10 ms, measured as it comes.
 pub struct Levels {
     sample_rate: u32,
     /// For each channel the squares of a step that is not full yet.
     sums: Vec<f64>,
-    /// How many samples of a channel were taken.
+    /// Number of samples taken of each channel.
     samples: u64,
     /// The mean square of each step, in the loudest channel.
     powers: Vec<f32>,
-    /// How many samples of a channel the step has that is not full yet.
+    /// Number of samples of each channel in the step that is not full yet.
     filled: u32,
 }
 

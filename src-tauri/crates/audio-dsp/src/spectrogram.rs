@@ -16,7 +16,7 @@ pub const ROWS: usize = 560;
 const WINDOW: usize = 4_096;
 /// Windows of each column.
 const OVERLAP: usize = 3;
-/// What is drawn as nothing, in dB below a sine at full scale.
+/// Level that is drawn as nothing, in dB below a sine at full scale.
 pub const FLOOR: f32 = -100.0;
 
 /// Gathers spectra.
@@ -26,7 +26,7 @@ pub struct Spectrogram {
     /// Samples that were not used up, and the position of the first of them in the audio.
     pending: Vec<f32>,
     position: f64,
-    /// Where the next window begins, and how far apart windows are, in samples.
+    /// Start of the next window, and distance between windows, in samples.
     next: f64,
     hop: f64,
     columns: Vec<Vec<f32>>,

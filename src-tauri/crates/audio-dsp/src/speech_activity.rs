@@ -1,5 +1,5 @@
-//! When somebody speaks in an audio clip and when music plays: the passages of
-//! [`crate::listening`], moment by moment, and within speech the pauses.
+//! Speech and music in an audio clip over time: the passages of [`crate::listening`], moment by
+//! moment, and within speech the pauses.
 
 use patchbay_domain::Cancelled;
 
@@ -12,11 +12,12 @@ use crate::listening::verdict::{Kind, verdict};
 pub const STEP: f64 = 0.02;
 /// Moments from one passage to the next: passages last three seconds and begin half as far apart.
 const APART: usize = 75;
-/// What is softer than this is silence, in dB of full scale.
+/// Level below which audio is silence, in dB of full scale.
 const SILENCE: f32 = -60.0;
-/// How far below its loudest a voice may fall and still speak, in dB.
+/// Range below its loudest in which a voice still speaks, in dB.
 const VOICE_RANGE: f32 = 26.0;
-/// How far above what sounds in the pauses a voice has to be, as a share of the way to its loudest.
+/// Level that a voice has to have above what sounds in the pauses, as a share of the way to its
+/// loudest.
 const ABOVE_PAUSES: f32 = 0.35;
 
 /// An audio clip at one moment.
@@ -24,15 +25,15 @@ const ABOVE_PAUSES: f32 = 0.35;
 pub struct Moment {
     /// The level in dB of full scale: the root mean square of [`STEP`] seconds.
     pub level: f32,
-    /// How likely somebody speaks around this moment, 0 to 1; pauses between words count.
+    /// Likelihood that somebody speaks around this moment, 0 to 1; pauses between words count.
     pub speech: f32,
-    /// How likely music plays around this moment, 0 to 1.
+    /// Likelihood that music plays around this moment, 0 to 1.
     pub music: f32,
     /// Whether a voice sounds just now: speech that is not in a pause.
     pub is_voice: bool,
 }
 
-/// What an audio clip is over its length, one [`Moment`] every [`STEP`] seconds.
+/// Speech and music of an audio clip over its length, one [`Moment`] every [`STEP`] seconds.
 #[derive(Debug, Clone, Default)]
 pub struct Activity {
     /// The moments, the first at the audio's start.
@@ -40,12 +41,12 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// How much of what can be heard is speech, 0 to 1.
+    /// Share of what can be heard that is speech, 0 to 1.
     pub fn speech(&self) -> f32 {
         self.share(|moment| moment.speech)
     }
 
-    /// How much of what can be heard is music, 0 to 1.
+    /// Share of what can be heard that is music, 0 to 1.
     pub fn music(&self) -> f32 {
         self.share(|moment| moment.music)
     }
@@ -107,7 +108,7 @@ impl Listener {
         }
     }
 
-    /// What the audio was.
+    /// Ends listening and returns the audio's activity.
     pub fn finish(mut self) -> Activity {
         let rest = self.heard as f64 - self.levels.len() as f64 * self.hop;
         if rest >= 1.0 {

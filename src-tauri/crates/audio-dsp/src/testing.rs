@@ -1,4 +1,4 @@
-//! What the tests share: audio clips made on the spot.
+//! Audio clips that the tests make and share.
 
 use patchbay_media::audio::AudioBuffer;
 use patchbay_test_support::audio;
@@ -40,7 +40,7 @@ pub(crate) fn pitch(audio: &AudioBuffer, from: f64, to: f64) -> f64 {
     audio::pitch(&audio.channels[0][at(from)..at(to)], audio.sample_rate)
 }
 
-/// So many cases of a property, the same in each run.
+/// Configuration of a property test with `count` cases, the same in each run.
 pub(crate) fn cases(count: u32) -> Config {
     Config {
         cases: count,

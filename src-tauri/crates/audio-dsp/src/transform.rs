@@ -116,7 +116,7 @@ impl Transform {
         }
     }
 
-    /// How much of a sample is left after both windows, at that place of a piece.
+    /// Factor that is left of a sample after both windows, at that place of a piece.
     pub(crate) fn overlap(&self, index: usize) -> f32 {
         self.window[index] * self.window[index]
     }

@@ -1,4 +1,4 @@
-//! How long work is followed and stopped.
+//! Callbacks by which long work is followed and stopped.
 
 use patchbay_domain::Cancelled;
 

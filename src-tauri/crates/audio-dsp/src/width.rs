@@ -7,10 +7,10 @@ use patchbay_media::audio::AudioBuffer;
 /// Below this many Hz the sides stay as they are: wide bass is weak on loudspeakers and lost in
 /// mono.
 const BASS: f64 = 150.0;
-/// The delays that spread a mono clip, in seconds, and how much of each comes back.
+/// Delays that spread a mono clip, in seconds, and the share of each that comes back.
 const SPREAD: [f64; 4] = [0.0113, 0.0079, 0.0047, 0.0029];
 const FEEDBACK: f32 = 0.6;
-/// How loud the spread part of a mono clip is against it, for a width of 2.
+/// Loudness of the spread part of a mono clip against it, for a width of 2.
 const SPREAD_LEVEL: f32 = 0.6;
 
 /// Makes an audio clip `width` times as wide (0 for mono on two channels, 1 for no change). What

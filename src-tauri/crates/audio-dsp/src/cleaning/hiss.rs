@@ -17,7 +17,7 @@ use crate::transform::{Overlapped, Transform, fast_size};
 
 /// The length of a piece, in seconds.
 const PIECE: f64 = 0.032;
-/// How often the noise is measured anew, in seconds: it may change slowly.
+/// Time after which the noise is measured anew, in seconds: it may change slowly.
 const SEGMENT: f64 = 8.0;
 /// The share of the pieces that are softer than what counts as noise, and by how much these are
 /// softer than its mean.
@@ -27,12 +27,11 @@ const BIAS: f32 = 1.9;
 const SOFTEST_PIECES: f32 = 0.03;
 /// The share of full scale's square below which a piece is digital silence: -100 dB.
 const SILENT: f32 = 1e-10;
-/// How much of the piece before is left in the smoothed power of a bin.
+/// Share of the piece before that is left in the smoothed power of a bin.
 const SMOOTH: f32 = 0.8;
-/// How much of the estimate before is kept (Ephraim and Malah's α).
+/// Share of the estimate before that is kept (Ephraim and Malah's α).
 const KEPT: f32 = 0.98;
-/// How far noise is taken back at most, in dB: under speech, and under music, which has a floor of
-/// its own.
+/// Maximum reduction of noise, in dB: under speech, and under music, which has a floor of its own.
 const MOST_SPEECH: f32 = 18.0;
 const MOST_MUSIC: f32 = 5.0;
 /// Noise this far below the audio, in dB, is left where it is.

@@ -10,15 +10,15 @@ use crate::Check;
 use crate::equaliser::equalise;
 use crate::transform::{Transform, fast_size};
 
-/// The pieces that are looked at last so many seconds: a third of a Hz is told apart.
+/// Length of the pieces that are looked at, in seconds: a third of a Hz is told apart.
 const PIECE: f64 = 2.8;
-/// How many pieces are looked at, spread over the audio.
+/// Number of pieces that are looked at, spread over the audio.
 const PIECES: usize = 24;
-/// How far the mains may be from their frequency, as a share of it.
+/// Tolerance of the mains' frequency, as a share of it.
 const DRIFT: f64 = 0.004;
-/// How far two multiples may disagree about the mains, in Hz.
+/// Maximum difference between two multiples about the mains, in Hz.
 const AGREE: f64 = 0.12;
-/// How far a line stands out where it is hum, in dB: alone at the mains' frequency, and with
+/// Prominence of a line from which it is hum, in dB: alone at the mains' frequency, and with
 /// others.
 const ALONE: f32 = 24.0;
 const TOGETHER: f32 = 14.0;
@@ -34,7 +34,7 @@ const NOTCH: f64 = 1.6;
 struct Line {
     multiple: f64,
     frequency: f64,
-    /// How far it stands out of its surroundings, in dB.
+    /// Height above its surroundings, in dB.
     prominence: f32,
 }
 

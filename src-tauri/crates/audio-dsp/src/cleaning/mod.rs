@@ -26,7 +26,7 @@ const TARGET: f64 = -16.0;
 const SPOKEN: f32 = 0.2;
 /// Voices have nothing below this many Hz; rumble has.
 const RUMBLE: f64 = 65.0;
-/// How far the syllables of a voice are evened out.
+/// Compression that evens out the syllables of a voice.
 const EVENNESS: Compressor = Compressor {
     ratio: 2.0,
     threshold: None,
@@ -67,7 +67,7 @@ pub fn clean(audio: &mut AudioBuffer, progress: &Report) -> Result<(), Cancelled
     Ok(())
 }
 
-/// How far a recording is to be treated as music rather than speech at a time, 0 to 1.
+/// Degree to which a recording is to be treated as music rather than speech at a time, 0 to 1.
 fn musical(activity: &Activity, seconds: f64) -> f32 {
     activity.at(seconds).map_or(0.0, |moment| {
         moment.music / (moment.music + moment.speech + 0.1)

@@ -18,10 +18,10 @@ const BLOCK: f64 = 0.1;
 const REACH: usize = 15;
 /// Blocks this far below the loudest around them are pauses, in dB.
 const PAUSE: f32 = 14.0;
-/// What is softer than this is silence, in LUFS.
+/// Loudness below which audio is silence, in LUFS.
 const SILENCE: f32 = -60.0;
-/// How much of a difference is evened out, and how far at most in dB: of speech, and of music,
-/// which means its dynamics.
+/// Share of a difference that is evened out, and its maximum in dB: of speech, and of music, which
+/// means its dynamics.
 const SPEECH: (f32, f32) = (0.8, 9.0);
 const MUSIC: (f32, f32) = (0.25, 2.5);
 

@@ -9,8 +9,8 @@ fn cleaned(audio: &AudioBuffer) -> AudioBuffer {
     audio
 }
 
-/// How alike two audio clips are, whatever their levels, as the ratio of what agrees to what does
-/// not in dB.
+/// Likeness of two audio clips, whatever their levels, as the ratio of what agrees to what does not
+/// in dB.
 fn alike(a: &AudioBuffer, b: &AudioBuffer) -> f64 {
     let pairs = || {
         a.channels

@@ -1,7 +1,7 @@
-//! What is not the voice: the `RNNoise` network (J.-M. Valin, “A hybrid DSP/deep learning approach
-//! to real-time full-band speech enhancement”, 2018) hears all channels together, and what it takes
-//! away is taken from each channel alike. So the stereo image stays, and the audio itself is never
-//! resampled.
+//! Reduction of everything but the voice: the `RNNoise` network (J.-M. Valin, “A hybrid DSP/deep
+//! learning approach to real-time full-band speech enhancement”, 2018) hears all channels together,
+//! and what it takes away is taken from each channel alike. So the stereo image stays, and the
+//! audio itself is never resampled.
 
 use nnnoiseless::DenoiseState;
 use patchbay_domain::Cancelled;
@@ -22,11 +22,10 @@ const LOUDNESS: f64 = -24.0;
 const FULL_SCALE: f32 = 32_768.0;
 /// The length of a piece, in seconds.
 const PIECE: f64 = 0.02;
-/// How far what is not the voice is taken back at most, in dB: what is gone altogether sounds cut
-/// out.
+/// Maximum reduction of what is not the voice, in dB: what is gone altogether sounds cut out.
 const MOST: f32 = 26.0;
-/// How far the voice is above its pauses, in dB, where the network is fully used, and where it is
-/// not needed.
+/// Levels of the voice above its pauses, in dB, at which the network is fully used, and at which it
+/// is not needed.
 const NOISY: f32 = 28.0;
 const CLEAN: f32 = 45.0;
 
@@ -75,7 +74,7 @@ pub(super) fn bring_out(
     })
 }
 
-/// How far the voice is above its pauses, in dB.
+/// Level of the voice above its pauses, in dB.
 fn above_pauses(activity: &Activity) -> f32 {
     let levels = |is_voice: bool| {
         let mut levels: Vec<f32> = activity
@@ -96,7 +95,7 @@ fn above_pauses(activity: &Activity) -> f32 {
         .map_or(0.0, |(voice, pause)| voice - pause)
 }
 
-/// What the network leaves of a mono clip, as long and at the same sample rate.
+/// Samples that the network leaves of a mono clip, as long and at the same sample rate.
 fn network(mono: &AudioBuffer, progress: &Report) -> Result<Vec<f32>, Cancelled> {
     let loudness = levelling::loudness(mono, &|| progress(0.0))?;
     let gain = if loudness.is_finite() {

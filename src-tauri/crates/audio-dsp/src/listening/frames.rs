@@ -1,4 +1,4 @@
-//! What is measured in each fiftieth of a second of an audio clip that streams by.
+//! Measurements in each fiftieth of a second of an audio clip that streams by.
 
 use std::collections::VecDeque;
 use std::f32::consts::PI;
@@ -13,15 +13,15 @@ pub(super) const RATE: f64 = 50.0;
 const WINDOW: f32 = 0.06;
 /// Frames after which a partial is looked for again: a tenth of a second.
 const APART: usize = 5;
-/// How far a partial that stands still may move, as a share of its frequency (10 cents) and in
+/// Maximum movement of a partial that stands still, as a share of its frequency (10 cents) and in
 /// steps of the spectrum.
 const STILL: (f32, f32) = (0.006, 0.1);
-/// Where partials are looked for, in Hz.
+/// Range in which partials are looked for, in Hz.
 const PARTIALS: (f32, f32) = (80.0, 5_000.0);
-/// Where flatness is measured, in Hz.
+/// Range in which flatness is measured, in Hz.
 const BROAD: (f32, f32) = (200.0, 8_000.0);
-/// How far a partial stands out of the median of its surroundings, and how far these reach to each
-/// side in steps.
+/// Factor by which a partial stands out of the median of its surroundings, and reach of these to
+/// each side in steps.
 const PROMINENCE: (f32, usize) = (10.0, 15);
 /// Limits of the bands whose rise is felt as a beat, in Hz.
 const BEAT_BANDS: [f32; 7] = [80.0, 250.0, 500.0, 1_000.0, 2_000.0, 4_000.0, 8_000.0];
@@ -41,9 +41,9 @@ pub struct Frame {
     /// The share of the power that partials have which stood at the same place a tenth of a second
     /// before, 0 to 1.
     pub(super) steady: f32,
-    /// By how much the logarithms of the bands' powers rose, on average; 0 where they fell.
+    /// Rise of the logarithms of the bands' powers, on average; 0 where they fell.
     pub(super) rise: f32,
-    /// How strong each of the twelve notes of the scale is, whatever the octave.
+    /// Strength of each of the twelve notes of the scale, whatever the octave.
     pub(super) chroma: [f32; 12],
 }
 
@@ -54,7 +54,7 @@ pub struct FrameMeter {
     window: Vec<f32>,
     /// Samples from half a window before the next frame on.
     pending: Vec<f32>,
-    /// Where the next frame begins in `pending`, less half a window.
+    /// Start of the next frame in `pending`, less half a window.
     next: f64,
     /// Frequencies of the partials of the last frames, the oldest first.
     partials: VecDeque<Vec<f32>>,

@@ -1,4 +1,4 @@
-//! What is measured over passages of a few seconds.
+//! Measurements over passages of a few seconds.
 
 use rustfft::FftPlanner;
 use rustfft::num_complex::Complex32;
@@ -9,9 +9,9 @@ use super::frames::{Frame, RATE};
 const LENGTH: usize = 150;
 /// A passage whose loud moments stay below this level is silent, in dB below full scale.
 const SILENT: f32 = -62.0;
-/// What is further below the loud moments, in dB, counts as a pause.
+/// Distance below the loud moments from which a frame counts as a pause, in dB.
 const PAUSE: f32 = 30.0;
-/// How far apart notes are compared, in frames: a quarter of a second.
+/// Distance at which notes are compared, in frames: a quarter of a second.
 const NOTES_APART: usize = 12;
 /// Between these times a beat may come again, in frames: 240 to 50 in a minute.
 const BEATS_APART: std::ops::RangeInclusive<usize> = 12..=60;
@@ -19,7 +19,7 @@ const BEATS_APART: std::ops::RangeInclusive<usize> = 12..=60;
 const SYLLABLES: (f64, f64) = (2.5, 8.0);
 const MODULATIONS: (f64, f64) = (0.5, 20.0);
 
-/// What a passage measures.
+/// Measurements of a passage.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Passage {
     /// The share of the level's modulation that is as fast as syllables, 0 to 1.
@@ -36,9 +36,9 @@ pub struct Passage {
     pub(super) tonal: f32,
     /// The share of the power that partials have which stand still, 0 to 1.
     pub(super) steady: f32,
-    /// How alike the notes are a quarter of a second later, 0 to 1.
+    /// Likeness of the notes to those a quarter of a second later, 0 to 1.
     pub(super) notes: f32,
-    /// How regularly beats come, 0 to 1.
+    /// Regularity of beats, 0 to 1.
     pub(super) pulse: f32,
 }
 

@@ -1,8 +1,9 @@
-//! What passages speak for: evidence is added up for each kind of sound and turned into shares.
+//! Kinds of sound that passages speak for: evidence is added up for each kind and turned into
+//! shares.
 
 use super::passages::Passage;
 
-/// What a passage can be taken for.
+/// Kind of sound that a passage can be taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Somebody speaks.
@@ -19,7 +20,7 @@ impl Kind {
     /// All of them, in the order of [`verdict`]'s shares.
     pub const ALL: [Self; 4] = [Self::Speech, Self::Music, Self::Noise, Self::Tone];
 
-    /// What people read.
+    /// Name for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Speech => "speech",
@@ -30,11 +31,11 @@ impl Kind {
     }
 }
 
-/// How many units of evidence make one kind e times as likely as another: enough that a close call
+/// Units of evidence that make one kind e times as likely as another: enough that a close call
 /// looks like one.
 const CAUTION: f32 = 2.0;
 
-/// How sure each of [`Kind::ALL`] is, together 1; the mean over all passages that are not silent.
+/// Likelihood of each of [`Kind::ALL`], together 1; the mean over all passages that are not silent.
 /// None where all are.
 pub fn verdict(passages: &[Option<Passage>]) -> Option<[f32; 4]> {
     let heard: Vec<[f32; 4]> = passages.iter().flatten().map(shares).collect();
@@ -56,7 +57,8 @@ fn shares(passage: &Passage) -> [f32; 4] {
     weights.map(|weight| weight / weights.iter().sum::<f32>())
 }
 
-/// From -1 to 1: how far a value is above (1) or below (-1) a middle, in that many units.
+/// Distance of a value above (positive) or below (negative) a middle, in units of `unit`, from -1
+/// to 1.
 fn above(value: f32, middle: f32, unit: f32) -> f32 {
     ((value - middle) / unit).clamp(-1.0, 1.0)
 }

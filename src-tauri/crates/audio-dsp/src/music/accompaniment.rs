@@ -1,4 +1,4 @@
-//! How chords and basses are played: patterns of a bar.
+//! Patterns of a bar for chords and basses.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use super::score::Note;
 use super::theory::{Chord, Key};
 
-/// How chords are played.
+/// Pattern in which chords are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pattern {
     /// Held through the bar.
@@ -33,7 +33,7 @@ pub(crate) enum Pattern {
     OomPah,
 }
 
-/// How basses are played.
+/// Pattern in which basses are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BassLine {
     /// The root, long.
@@ -54,7 +54,7 @@ pub(crate) struct Bar {
     /// Its first beat, from the start of the piece.
     pub beat: f64,
     pub beats: usize,
-    /// How full it is to sound, 0 to 1.
+    /// Fullness of its sound, 0 to 1.
     pub intensity: f64,
 }
 

@@ -1,4 +1,5 @@
-//! What a request asks for: mood and style, tempo, key, instruments and length, found in its words.
+//! Brief of a piece, found in a request's words: mood and style, tempo, key, instruments and
+//! length.
 
 use std::sync::LazyLock;
 
@@ -20,7 +21,7 @@ pub(crate) struct Brief {
     pub beats_per_minute: f64,
     /// Whether the words give the tempo in beats per minute, so that it is not bent to the length.
     pub tempo_is_given: bool,
-    /// Who plays what.
+    /// Roles and the instruments that play them.
     pub players: Vec<(Role, Instrument)>,
     pub drums: bool,
     /// The length that the words give, in seconds.
@@ -76,8 +77,7 @@ impl Brief {
         }
     }
 
-    /// How the chords are played: as the character says, or as suits the instrument that was asked
-    /// for.
+    /// Pattern of the chords: the character's, or one that suits the instrument that was asked for.
     pub(crate) fn chord_pattern(&self) -> Pattern {
         let asked = self
             .players
@@ -168,8 +168,9 @@ pub fn seconds_in(text: &str) -> Option<f64> {
     Some(found[1].parse::<f64>().ok()? * 60.0 + found[2].parse::<f64>().ok()?)
 }
 
-/// Who plays what: the instruments that were asked for in the roles that suit them, the character's
-/// where they leave a role open, and nothing else where the words say "only" or "solo".
+/// Roles and the instruments that play them: those that were asked for in the roles that suit them,
+/// the character's where they leave a role open, and nothing else where the words say "only" or
+/// "solo".
 fn players(text: &str, character: &Character) -> (Vec<(Role, Instrument)>, bool) {
     let refused = |at: usize| {
         let before: Vec<&str> = text[..at].split_whitespace().rev().take(3).collect();

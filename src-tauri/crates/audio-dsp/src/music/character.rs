@@ -1,4 +1,4 @@
-//! What moods and styles mean in music: scale, tempo, harmony, instruments and patterns.
+//! Meaning of moods and styles in music: scale, tempo, harmony, instruments and patterns.
 
 use super::accompaniment::{BassLine, Pattern};
 use super::groove::Groove;
@@ -26,10 +26,10 @@ pub(crate) struct Character {
     pub pad: Option<Instrument>,
     pub bass: Option<(Instrument, BassLine)>,
     pub groove: Option<Groove>,
-    /// How many notes melodies have, 0 (long notes) to 1 (running eighths).
+    /// Density of melodies, 0 (long notes) to 1 (running eighths).
     pub activity: f64,
-    /// How late off-beat eighths come, in beats, 0 to 0.33.
+    /// Delay of off-beat eighths, in beats, 0 to 0.33.
     pub swing: f64,
-    /// How much room is around it, 0 to 1.
+    /// Amount of room around it, 0 to 1.
     pub reverb: f64,
 }

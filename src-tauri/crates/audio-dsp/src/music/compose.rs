@@ -65,8 +65,8 @@ pub(crate) fn compose(brief: &Brief, seconds: f64, random: &mut ChaCha8Rng) -> S
     score
 }
 
-/// How many bars fit, and the tempo at which they fill the length: bent by up to a twelfth where
-/// the request leaves it open, so that the last chord begins a bar before the end.
+/// Number of bars that fit, and the tempo at which they fill the length: bent by up to a twelfth
+/// where the request leaves it open, so that the last chord begins a bar before the end.
 fn measure(brief: &Brief, seconds: f64) -> (usize, f64) {
     let bar_beats = brief.character.beats_per_bar as f64;
     let bar = bar_beats * 60.0 / brief.beats_per_minute;

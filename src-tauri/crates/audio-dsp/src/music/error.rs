@@ -1,11 +1,11 @@
-//! Why no music was made.
+//! Errors of making music.
 
 use patchbay_domain::Cancelled;
 use thiserror::Error;
 
 use super::LONGEST;
 
-/// Why no music was made, in a sentence for people.
+/// Error of making music, as a sentence for people.
 #[derive(Debug, Error, Clone, PartialEq)]
 pub enum MusicError {
     /// The person stopped it.

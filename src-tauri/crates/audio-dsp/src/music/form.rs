@@ -1,7 +1,6 @@
-//! The form of a piece: sections of whole phrases, scaled to its length, and how full each is to
-//! sound.
+//! Form of a piece: sections of whole phrases, scaled to its length, with the fullness of each.
 
-/// What a section is for.
+/// Purpose of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SectionKind {
     /// Accompaniment alone.
@@ -17,13 +16,13 @@ pub(crate) enum SectionKind {
 /// A run of bars of one kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Section {
-    /// What it is for.
+    /// Purpose of the section.
     pub kind: SectionKind,
-    /// How many bars it has, at least 1.
+    /// Number of bars, at least 1.
     pub bars: usize,
-    /// How often its theme was heard before.
+    /// Number of times that its theme was heard before.
     pub repeat: usize,
-    /// How full it sounds, 0 to 1.
+    /// Fullness of its sound, 0 to 1.
     pub intensity: f64,
 }
 
@@ -74,8 +73,8 @@ pub(crate) fn sections(bars: usize) -> Vec<Section> {
     found
 }
 
-/// Which theme the phrase at `index` of `phrases` brings: A B A where there is room for little,
-/// else A A B B, and A to end.
+/// Theme of the phrase at `index` of `phrases`: A B A where there is room for little, else A A B B,
+/// and A to end.
 fn theme(index: usize, phrases: usize) -> SectionKind {
     let is_b = match phrases {
         0..=1 => false,

@@ -28,7 +28,7 @@ pub(crate) enum Groove {
 /// A beat of the bar, what is struck, and how hard, from 0 to 1.
 type Stroke = (f64, Drum, f64);
 
-/// What stands between the hats of [`Groove::Funk`].
+/// Strokes between the hats of [`Groove::Funk`].
 const FUNK: [Stroke; 8] = [
     (0.0, Drum::Kick, 0.8),
     (0.75, Drum::Kick, 0.55),

@@ -1,5 +1,4 @@
-//! Chords of a piece bar by bar, and how they are laid out so that voices move little from one to
-//! the next.
+//! Chords of a piece bar by bar, laid out so that voices move little from one to the next.
 
 use super::form::{Section, SectionKind};
 use super::theory::{Chord, Colour, Key};

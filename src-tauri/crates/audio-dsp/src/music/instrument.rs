@@ -107,7 +107,7 @@ impl Instrument {
         found
     }
 
-    /// What it can do in a piece, the best first.
+    /// Roles that it can have in a piece, the best first.
     pub(crate) fn roles(self) -> &'static [Role] {
         match self {
             Self::Piano
@@ -150,7 +150,7 @@ impl Instrument {
     }
 }
 
-/// Where a word (or its plural) stands by itself in a text.
+/// Byte position at which a word (or its plural) stands by itself in a text.
 pub(crate) fn find_word(text: &str, word: &str) -> Option<usize> {
     text.match_indices(word).map(|(at, _)| at).find(|&at| {
         let before = text[..at].chars().next_back();

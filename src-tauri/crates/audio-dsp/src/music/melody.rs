@@ -49,7 +49,7 @@ const IN_THREE: [&[&[f64]]; 3] = [
 pub(crate) struct Motif {
     /// Begin and length in beats, and the step from the note before in degrees of the scale.
     notes: Vec<(f64, f64, i32)>,
-    /// How far from the middle of the range it begins, in degrees.
+    /// Distance of its beginning from the middle of the range, in degrees.
     start: i32,
 }
 
@@ -102,7 +102,7 @@ impl Motif {
     }
 }
 
-/// What a melody is written for.
+/// Setting that a melody is written for.
 pub(crate) struct Setting<'a> {
     pub key: Key,
     pub chords: &'a [Chord],

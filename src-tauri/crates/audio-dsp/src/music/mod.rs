@@ -82,8 +82,8 @@ fn played(
     Ok(audio)
 }
 
-/// How long music becomes, in seconds: what the words say, else what the plan wants, else what is
-/// usual; at least one second.
+/// Length of the music in seconds: as the words say, else as the plan wants, else as is usual; at
+/// least one second.
 pub fn length(
     said: Option<f64>,
     target_seconds: Option<f64>,

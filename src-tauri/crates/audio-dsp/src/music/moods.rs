@@ -12,7 +12,7 @@ pub(super) const MOODS: [Character; 9] = [
     CALM, HAPPY, SAD, TENSE, EPIC, DREAMY, ROMANTIC, ENERGETIC, PLAYFUL,
 ];
 
-/// What music is where nothing else is asked for.
+/// Character of music where nothing else is asked for.
 pub(super) const CALM: Character = Character {
     words: "calm, peaceful, relaxing, relaxed, relax, gentle, soft, quiet, soothing, serene, mellow, meditative, \
         meditation, tranquil, tender, slow, background, spa, sleep, yoga",

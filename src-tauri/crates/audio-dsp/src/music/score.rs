@@ -7,17 +7,17 @@ use super::theory::{Chord, Key};
 /// One note.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Note {
-    /// When it begins, in beats from the start.
+    /// Start in beats from the start of the piece.
     pub beat: f64,
-    /// How long it is held, in beats.
+    /// Length for which it is held, in beats.
     pub beats: f64,
     /// Its MIDI number.
     pub pitch: i32,
-    /// How hard it is played, 0 to 1.
+    /// Force with which it is played, 0 to 1.
     pub velocity: f64,
 }
 
-/// What one instrument plays.
+/// Notes that one instrument plays.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Part {
     pub instrument: Instrument,
@@ -28,10 +28,10 @@ pub(crate) struct Part {
 /// A stroke on a drum.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Hit {
-    /// When, in beats from the start.
+    /// Time in beats from the start.
     pub beat: f64,
     pub drum: Drum,
-    /// How hard, 0 to 1.
+    /// Force, 0 to 1.
     pub velocity: f64,
 }
 
@@ -45,16 +45,16 @@ pub(crate) struct Score {
     pub chords: Vec<Chord>,
     pub parts: Vec<Part>,
     pub hits: Vec<Hit>,
-    /// How late off-beat eighths come, 0 (straight) to 0.33 (triplets), in beats.
+    /// Delay of off-beat eighths, 0 (straight) to 0.33 (triplets), in beats.
     pub swing: f64,
-    /// How much room is around it, 0 to 1.
+    /// Amount of room around it, 0 to 1.
     pub reverb: f64,
     /// The length in seconds that it is written for.
     pub seconds: f64,
 }
 
 impl Score {
-    /// When a beat is heard, in seconds: off-beat eighths are late by the swing.
+    /// Time at which a beat is heard, in seconds: off-beat eighths are late by the swing.
     pub(crate) fn time(&self, beat: f64) -> f64 {
         let within = beat.rem_euclid(1.0);
         let swung = if within < 0.5 {

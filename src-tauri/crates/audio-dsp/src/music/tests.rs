@@ -1,5 +1,6 @@
-//! What makes it music: notes in the key, chord tones on strong beats, voices that move little,
-//! whole phrases; and what makes it usable: exact length, loudness, no clipping, no clicks.
+//! Properties that make it music: notes in the key, chord tones on strong beats, voices that move
+//! little, whole phrases; and those that make it usable: exact length, loudness, no clipping, no
+//! clicks.
 
 use patchbay_media::audio::{self, AudioBuffer};
 use proptest::prelude::*;

@@ -51,7 +51,7 @@ impl Key {
     }
 }
 
-/// What is stacked on a chord's root.
+/// Tones that are stacked on a chord's root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Colour {
     /// Root, third, fifth.
@@ -67,7 +67,7 @@ pub(crate) enum Colour {
 pub(crate) struct Chord {
     /// The degree of its root, 0 to 6.
     pub root: i32,
-    /// What is stacked on it.
+    /// Tones that are stacked on it.
     pub colour: Colour,
 }
 

@@ -6,9 +6,9 @@ use super::moods::{CALM, MOODS};
 use super::styles::STYLES;
 
 impl Character {
-    /// What a request's words ask for. A mood alone or a style alone is taken whole; of both, the
-    /// mood gives scale and harmony, the style instruments, metre and patterns, and the tempo lies
-    /// between. Without either it is calm.
+    /// Character of the music that a request's words ask for. A mood alone or a style alone is
+    /// taken whole; of both, the mood gives scale and harmony, the style instruments, metre and
+    /// patterns, and the tempo lies between. Without either it is calm.
     pub(crate) fn of(text: &str) -> Self {
         match (earliest(&MOODS, text), earliest(&STYLES, text)) {
             (None, None) => CALM,

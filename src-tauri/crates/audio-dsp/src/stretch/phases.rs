@@ -13,14 +13,15 @@ use super::queue::Queue;
 /// Bins that are softer than the loudest by this factor of their power (-100 dB) are not looked at.
 const INAUDIBLE: f32 = 1e-10;
 
-/// What the turns of a piece follow from, over all channels, which count by their power.
+/// Quantities from which the turns of a piece follow, over all channels, which count by their
+/// power.
 pub(super) struct Course {
     /// The power of each bin; none where it is inaudible.
     power: Vec<f32>,
     /// The turn that each bin has to make on from the piece before so that its tone goes on, in
     /// radians.
     along: Vec<f32>,
-    /// By how much more each bin has to be turned than the one below it, in radians.
+    /// Additional turn of each bin against the one below it, in radians.
     across: Vec<f32>,
 }
 

@@ -13,7 +13,7 @@ use super::phases::{Course, Turns};
 use crate::Report;
 use crate::transform::{Transform, fast_size};
 
-/// How long a piece is, in seconds: long enough to tell low tones apart, short enough for speech.
+/// Length of a piece, in seconds: long enough to tell low tones apart, short enough for speech.
 const PIECE: f64 = 0.064;
 /// Pieces that are worked on at once: about three quarters of a second.
 const BATCH: usize = 48;
@@ -135,7 +135,7 @@ impl Vocoder<'_> {
         self.audio.channels.iter().map(of).collect()
     }
 
-    /// What pieces sound like with their turns, one vector for each channel.
+    /// Samples of pieces with their turns, one vector for each channel.
     fn sounding(&self, pieces: Vec<Piece>, turned: &[Vec<f32>]) -> Vec<Vec<Vec<f32>>> {
         let one = |transform: &mut Transform, piece: Piece, turns: &[f32]| {
             let turns: Vec<Complex32> = turns.iter().map(|turn| Complex32::cis(*turn)).collect();

@@ -13,7 +13,7 @@ use crate::limiter::limit;
 
 /// The loudness of the result, in LUFS.
 const TARGET: f64 = -14.0;
-/// What samples may reach, so that the curve between them stays under -1 dB.
+/// Ceiling of samples, so that the curve between them stays under -1 dB.
 const CEILING: f32 = 0.84;
 const BLOCK: usize = 1 << 15;
 

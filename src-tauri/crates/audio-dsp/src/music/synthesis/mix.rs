@@ -89,7 +89,7 @@ pub(crate) fn mix(
     Ok(dry)
 }
 
-/// What the drums of a score sound like, stereo: those that `font` has, and the others computed.
+/// Audio of a score's drums, stereo: those that `font` has, and the others computed.
 fn drums(
     score: &Score,
     seed: u64,
@@ -131,7 +131,7 @@ fn report_at(report: &Report, fraction: f64) -> impl Fn() -> Result<(), Cancelle
     move || report(fraction)
 }
 
-/// How loud a role is (LUFS before mastering) and how much of it goes to the room.
+/// Loudness of a role (LUFS before mastering) and the share of it that goes to the room.
 fn place(role: Role, instrument: Instrument, reverb: f64) -> (f64, f64) {
     let (level, wet) = match role {
         Role::Lead => (-20.0, 0.35),
@@ -148,7 +148,7 @@ fn place(role: Role, instrument: Instrument, reverb: f64) -> (f64, f64) {
     (level + quieter, wet * (0.3 + 1.1 * reverb))
 }
 
-/// How loud the drums are, in LUFS: what only marks the time stays behind.
+/// Loudness of the drums, in LUFS: what only marks the time stays behind.
 fn drum_level(score: &Score) -> f64 {
     let has = |drums: &[Drum]| score.hits.iter().any(|hit| drums.contains(&hit.drum));
     if has(&[Drum::Ride]) {
@@ -217,7 +217,7 @@ fn play(
     Ok(played)
 }
 
-/// Where a note comes from, -1 (left) to 1 (right): keyboards spread over the stage, low notes on
+/// Stereo position of a note, -1 (left) to 1 (right): keyboards spread over the stage, low notes on
 /// the left.
 fn position(part: &Part, note: &Note) -> f32 {
     let spread = (note.pitch - 62) as f32 / 40.0;

@@ -36,9 +36,9 @@ pub(crate) use sampled::Sampled;
 pub(crate) struct Tone {
     /// In Hz.
     pub frequency: f32,
-    /// How long it is held, in seconds; it rings on after that.
+    /// Time for which it is held, in seconds; it rings on after that.
     pub seconds: f32,
-    /// How hard it is played, 0 to 1.
+    /// Force with which it is played, 0 to 1.
     pub velocity: f32,
 }
 

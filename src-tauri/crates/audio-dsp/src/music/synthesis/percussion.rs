@@ -140,7 +140,7 @@ fn skin(skin: &Skin, random: &mut ChaCha8Rng) -> Vec<f32> {
 
 /// Noise that dies away.
 struct Hiss {
-    /// What is cut below and above, in Hz.
+    /// Cutoffs of the high pass and the low pass, in Hz.
     cutoff: f32,
     top: f32,
     decay: f32,

@@ -8,19 +8,19 @@ use super::{Tone, noise};
 use crate::filter::RATE_F;
 use crate::filter::{self, Filter};
 
-/// What a string is like.
+/// Properties of a string.
 pub(super) struct Plucked {
     /// Seconds until 60 dB are lost, at 200 Hz; higher strings are shorter.
     decay: f32,
-    /// How much faster high partials fade, 0 to 0.5.
+    /// Damping of high partials, 0 to 0.5: how much faster they fade.
     damping: f32,
     /// The cutoff of the pick's noise in Hz, played softly and hard.
     brightness: (f32, f32),
-    /// Where it is plucked, as a part of its length.
+    /// Position at which it is plucked, as a part of its length.
     position: f32,
     /// Resonances of the body: Hz, quality, gain.
     body: &'static [(f32, f32, f32)],
-    /// How long it rings after the note, in seconds.
+    /// Time that it rings after the note, in seconds.
     release: f32,
 }
 

@@ -17,7 +17,7 @@ use crate::music::error::MusicError;
 use crate::music::instrument::{Drum, Instrument};
 use crate::music::score::{Hit, Part, Score};
 
-/// Where systems keep SoundFonts.
+/// Folders where systems keep SoundFonts.
 const FOLDERS: [&str; 4] = [
     "/usr/share/sounds/sf2",
     "/usr/share/soundfonts",
@@ -31,7 +31,8 @@ const KNOWN: [&str; 4] = [
     "default-GM.sf2",
     "TimGM6mb.sf2",
 ];
-/// A larger font takes more memory than music is worth, in bytes.
+/// Size of the largest font that is taken, in bytes: a larger one takes more memory than music is
+/// worth.
 const LARGEST: u64 = 400 << 20;
 /// The MIDI channel of the drums, and that of everything else.
 const DRUMS: i32 = 9;
@@ -84,8 +85,8 @@ impl Sampled {
         })
     }
 
-    /// What a part sounds like, stereo: each key a little early or late, a little harder or softer,
-    /// as people play.
+    /// Audio of a part, stereo: each key a little early or late, a little harder or softer, as
+    /// people play.
     pub(crate) fn part(
         &self,
         part: &Part,
@@ -116,7 +117,7 @@ impl Sampled {
         self.play(PITCHED, program, events, frames, check)
     }
 
-    /// What the drums sound like that a font has, stereo.
+    /// Audio of the drums that a font has, stereo.
     pub(crate) fn drums(
         &self,
         hits: &[(Hit, i32)],
@@ -247,7 +248,7 @@ fn sample(seconds: f64) -> usize {
     (seconds * f64::from(RATE)) as usize
 }
 
-/// How hard a key is struck, from 0 to 1, as MIDI says it: soft playing stays audible.
+/// MIDI velocity of a key that is struck with a force of 0 to 1: soft playing stays audible.
 fn velocity(force: f64) -> i32 {
     (24.0 + 103.0 * force.clamp(0.0, 1.0)).round() as i32
 }

@@ -11,9 +11,9 @@ use super::{Tone, noise};
 use crate::filter::Filter;
 use crate::filter::RATE_F;
 
-/// What a voice is like.
+/// Properties of a voice.
 pub(super) struct Voice {
-    /// How many sawtooth waves it has, and how far the outermost are from the middle, in cents.
+    /// Number of sawtooth waves, and distance of the outermost from the middle, in cents.
     waves: (usize, f32),
     /// Seconds until it is at full level, and until it is gone.
     attack: f32,
@@ -152,7 +152,7 @@ pub(super) fn voice(tone: Tone, voice: &Voice, random: &mut ChaCha8Rng) -> Vec<f
         .collect()
 }
 
-/// What is to be taken from a sawtooth near its jump so that it does not alias.
+/// Correction to take from a sawtooth near its jump so that it does not alias.
 fn smoothed_step(phase: f32, step: f32) -> f32 {
     if phase < step {
         let t = phase / step;
