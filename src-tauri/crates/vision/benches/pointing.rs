@@ -1,4 +1,4 @@
-//! How long a person waits: the first mask after opening an image, each further click, and the
+//! Waiting times of a person: the first mask after opening an image, each further click, and the
 //! filling of a hole. Wanted: within 1 s and 250 ms on an image of 1024 pixels.
 
 use std::sync::atomic::AtomicBool;

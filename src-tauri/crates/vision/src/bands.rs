@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::Report;
 use crate::pixels::{self, Depth, each_kind};
 
-/// How many pixels of the result are made at a time.
+/// Number of pixels of the result that are made at a time.
 const BAND: u32 = 3_000_000;
 
 /// An image made of another one, `scale` times as large, band by band. `work` gets a band of rows
@@ -18,7 +18,7 @@ const BAND: u32 = 3_000_000;
 /// band has up to `margin` rows more above and below than are used of what it makes.
 ///
 /// # Errors
-/// What `report` and `work` say.
+/// Returns an error if `report` or `work` stops it.
 pub fn by_bands(
     image: &DynamicImage,
     scale: u32,
@@ -79,7 +79,7 @@ fn copy_rows(from: &DynamicImage, first: u32, to: &mut DynamicImage, top: u32, c
 /// 0 to 1, clear and black until then.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub(crate) fn by_rows(
     (width, height): (u32, u32),
     kind: ColorType,

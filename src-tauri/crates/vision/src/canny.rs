@@ -14,7 +14,7 @@ use crate::planes::{self, Plane};
 /// smoothed more, for their grain is finer than what people call an edge.
 const SIGMA: f32 = 1.4;
 
-/// What a pixel is: no ridge, one that belongs to an edge if it hangs together with it, one that
+/// States of a pixel: no ridge, one that belongs to an edge if it hangs together with it, one that
 /// begins an edge, an edge.
 const NONE: u8 = 0;
 const WEAK: u8 = 1;
@@ -61,7 +61,7 @@ fn smoothed(pixels: &DynamicImage, report: &Report) -> Result<GrayImage, Cancell
     Ok(grey.into_luma8())
 }
 
-/// How a row of pixels changes; beyond the frame the nearest pixel counts.
+/// Changes along a row of pixels; beyond the frame the nearest pixel counts.
 #[derive(Default)]
 struct Slopes {
     /// The Sobel derivatives at each pixel: to the right, and downwards.
@@ -148,8 +148,8 @@ fn thresholds(grey: &GrayImage) -> (f32, f32) {
 /// Rows that are looked at in one go by one core.
 const ROWS: usize = 64;
 
-/// Where the gradient is largest across the edge: [`STRONG`] from `high`, [`WEAK`] from `low`.
-/// [`NONE`] on the frame.
+/// Marks pixels where the gradient is largest across the edge: [`STRONG`] from `high`, [`WEAK`]
+/// from `low`. [`NONE`] on the frame.
 fn ridges(grey: &GrayImage, low: f32, high: f32) -> GrayImage {
     let (width, height) = (grey.width() as usize, grey.height() as usize);
     let mut out = GrayImage::new(grey.width(), grey.height());

@@ -3,9 +3,9 @@
 /// A colour that some pixels have in common.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NamedColor {
-    /// What people call it.
+    /// Name that people call it by.
     pub name: &'static str,
-    /// How many of the pixels have it, from 0 to 1.
+    /// Share of the pixels that have it, from 0 to 1.
     pub share: f32,
     /// Their mean.
     pub mean: [u8; 3],
@@ -48,7 +48,7 @@ pub(crate) fn shares(pixels: &[[u8; 3]]) -> Vec<NamedColor> {
     .collect()
 }
 
-/// What people call an sRGB colour.
+/// Name that people call an sRGB colour by.
 pub(crate) fn name([r, g, b]: [u8; 3]) -> &'static str {
     let (r, g, b) = (
         f32::from(r) / 255.0,
@@ -76,7 +76,8 @@ pub(crate) fn name([r, g, b]: [u8; 3]) -> &'static str {
     name_of_hue(hue, lightness)
 }
 
-/// What people call a colour that is not grey: its hue in degrees, its lightness from 0 to 1.
+/// Name that people call a colour by that is not grey: its hue in degrees, its lightness from 0 to
+/// 1.
 fn name_of_hue(hue: f32, lightness: f32) -> &'static str {
     let (dark, light) = (lightness < 0.28, lightness > 0.74);
     match hue {

@@ -1,10 +1,10 @@
-//! Why an algorithm gave no result.
+//! Errors of algorithms.
 
 use patchbay_domain::Cancelled;
 use thiserror::Error;
 
-/// Why an algorithm gave no result. Those that only end early where they are stopped answer with
-/// [`Cancelled`] alone.
+/// Error of an algorithm that gave no result. Those that only end early where they are stopped
+/// answer with [`Cancelled`] alone.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum VisionError {
     /// The person stopped it.

@@ -1,4 +1,4 @@
-//! Where faces are on an image: by `rustface`, a port of the `SeetaFace` detector (Wu et al.,
+//! Detection of faces on an image: by `rustface`, a port of the `SeetaFace` detector (Wu et al.,
 //! “Funnel-structured cascade for multi-view face detection with alignment awareness”, 2016), with
 //! its model in `models/seetaface`. It finds faces that look towards the camera; of heads that are
 //! turned away it says nothing.
@@ -26,14 +26,14 @@ const LARGEST_SCALE: f32 = 2.0;
 const CERTAIN: f64 = 2.5;
 /// Grey around the image, in pixels, so that the windows at its edges lie inside.
 const MARGIN: u32 = 40;
-/// How often it is asked whether to stop.
+/// Interval at which it is asked whether to stop.
 const POLL: Duration = Duration::from_millis(30);
 
 /// The boxes of the faces on an image, from left to right; they may reach beyond its edges.
 ///
 /// # Errors
-/// What `report` says: it is asked all the while; the detector itself cannot be stopped, and ends
-/// unheard.
+/// Returns an error if `report` stops it: it is asked all the while; the detector itself cannot be
+/// stopped, and ends unheard.
 pub fn find(image: &DynamicImage, report: &Report) -> Result<Vec<BoundingBox>, Cancelled> {
     find_within(image, LONGER_SIDE, report)
 }
@@ -42,7 +42,7 @@ pub fn find(image: &DynamicImage, report: &Report) -> Result<Vec<BoundingBox>, C
 /// of 40 pixels in that.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub(crate) fn find_within(
     image: &DynamicImage,
     longer_side: f32,

@@ -5,15 +5,15 @@ use patchbay_media::video::{Frame, FrameFormat, FrameSource, Plane, PlaneMut, Wa
 
 use crate::following::Place;
 
-/// How many blocks a hidden place has along its shorter side at most: fewer than letters have
+/// Maximum number of blocks along the shorter side of a hidden place: fewer than letters have
 /// strokes.
 const BLOCKS: usize = 4;
 /// No block of it is smaller, in pixels.
 const SMALLEST_BLOCK: usize = 8;
-/// How much larger than a thing what hides it is.
+/// Factor by which what hides a thing is larger than it.
 const MARGIN: f64 = 1.06;
 
-/// How a place is hidden.
+/// Way in which a place is hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hiding {
     /// Soft: blocks that pass over into each other, so that nothing can be made sharp again.

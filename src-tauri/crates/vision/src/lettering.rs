@@ -11,7 +11,7 @@ static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
     FontRef::try_from_slice(dejavu::sans::bold()).expect("the font that is built in is whole")
 });
 
-/// How wide a line is in pixels, with letters of that height.
+/// Width of a line in pixels, with letters of that height.
 pub fn width(line: &str, letter_height: f32) -> f32 {
     let font = FONT.as_scaled(PxScale::from(letter_height));
     let mut last = None;
@@ -23,7 +23,7 @@ pub fn width(line: &str, letter_height: f32) -> f32 {
     line.chars().map(advance).sum()
 }
 
-/// How high a line is in pixels, from the highest letter to the lowest.
+/// Height of a line in pixels, from the highest letter to the lowest.
 pub fn line_height(letter_height: f32) -> f32 {
     FONT.as_scaled(PxScale::from(letter_height)).height()
 }

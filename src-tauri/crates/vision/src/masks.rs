@@ -1,4 +1,4 @@
-//! Where a mask is.
+//! Extent of masks.
 
 use image::GrayImage;
 

@@ -1,5 +1,5 @@
-//! What of an image can be measured: shape, light, colours, sharpness, transparency; as numbers and
-//! in words.
+//! Measurements of an image: shape, light, colours, sharpness, transparency; as numbers and in
+//! words.
 
 use image::DynamicImage;
 use patchbay_media::image as media_image;
@@ -7,32 +7,32 @@ use patchbay_media::image as media_image;
 use crate::color_names::{self, NamedColor};
 use crate::pixels::luminance;
 
-/// What was measured of an image.
+/// Measurements of an image.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
     /// In pixels.
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// How light it looks on average, from 0 to 1.
+    /// Mean perceived lightness, from 0 to 1.
     pub light: f32,
     /// The standard deviation of that.
     pub spread: f32,
     /// The colours that make up most of it, most frequent first; none where it is clear.
     pub colors: Vec<NamedColor>,
-    /// What colours it is made of.
+    /// Kind of colours that it is made of.
     pub coloring: Coloring,
-    /// How sharp its sharpest parts are.
+    /// Sharpness of its sharpest parts.
     pub sharpness: Sharpness,
     /// Whether it can be transparent at all.
     pub has_alpha: bool,
-    /// How much of it is transparent, from 0 to 1.
+    /// Share of it that is transparent, from 0 to 1.
     pub clear: f32,
     /// Bits for each component, 8 or 16.
     pub bits: u8,
 }
 
-/// What colours an image is made of.
+/// Kind of colours that an image is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coloring {
     /// Greys only.
@@ -43,7 +43,7 @@ pub enum Coloring {
     Colored,
 }
 
-/// How sharp an image is where it is sharpest.
+/// Sharpness of an image where it is sharpest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sharpness {
     /// There is nothing that could be sharp.
@@ -176,7 +176,7 @@ fn coloring(pixels: &[[u8; 3]]) -> Coloring {
     }
 }
 
-/// How sharp the sharpest parts are: the steepest steps between neighbours at full size against the
+/// Sharpness of the sharpest parts: the steepest steps between neighbours at full size against the
 /// range that the small copy shows.
 fn sharpness(pixels: &DynamicImage, small: &[[u8; 3]]) -> Sharpness {
     let grey = pixels.to_luma8();

@@ -205,8 +205,8 @@ pub(crate) fn get<P: Pixel<Subpixel: Depth>>(pixel: &P) -> [f32; 4] {
     }
 }
 
-/// How light a colour looks (ITU-R BT.709 weights on the encoded components), on the scale of its
-/// components.
+/// Perceived lightness of a colour (ITU-R BT.709 weights on the encoded components), on the scale
+/// of its components.
 pub(crate) fn luminance([r, g, b]: [f32; 3]) -> f32 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }

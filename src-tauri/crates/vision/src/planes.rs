@@ -34,7 +34,7 @@ impl Plane {
         }
     }
 
-    /// How bright an image looks, 0 to 255: luma after ITU-R BT.709.
+    /// Perceived brightness of an image, 0 to 255: luma after ITU-R BT.709.
     pub fn luma(image: &RgbImage) -> Self {
         let pixels = image.as_raw();
         Self::from_fn(image.width() as usize, image.height() as usize, |at| {

@@ -4,14 +4,14 @@ use image::{DynamicImage, Pixel};
 
 use crate::pixels::{self, Depth, each_kind};
 
-/// What is left of an image.
+/// Part of an image that is left.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Outline {
     /// All but its corners, which have that radius, as share of the shorter side up to a half.
     Corners(f32),
-    /// What lies in the largest circle around its middle; the image becomes square.
+    /// The largest circle around its middle; the image becomes square.
     Circle,
-    /// What lies in the largest ellipse.
+    /// The largest ellipse.
     Ellipse,
 }
 
@@ -62,7 +62,7 @@ fn cut<P: Pixel<Subpixel: Depth>>(pixel: &mut P, cover: f32, ground: Option<[u8;
     pixels::set(pixel, color);
 }
 
-/// How much of a pixel lies within the outline, from 0 to 1.
+/// Share of a pixel that lies within the outline, from 0 to 1.
 fn cover(outline: Outline, (x, y): (f32, f32), (width, height): (f32, f32)) -> f32 {
     let (half_wide, half_high) = (width / 2.0, height / 2.0);
     let (right, below) = ((x - half_wide).abs(), (y - half_high).abs());

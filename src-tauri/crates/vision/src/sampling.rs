@@ -21,8 +21,7 @@ pub(crate) fn sample(
     });
 }
 
-/// How much of a pixel at a place of an image of that size lies on it, from 0 to 1: its edge is
-/// soft.
+/// Share of a pixel at a place that lies on an image of that size, from 0 to 1: its edge is soft.
 pub(crate) fn cover((x, y): (f32, f32), (width, height): (f32, f32)) -> f32 {
     let within = |at: f32, length: f32| (at + 1.0).clamp(0.0, 1.0) * (length - at).clamp(0.0, 1.0);
     within(x, width) * within(y, height)

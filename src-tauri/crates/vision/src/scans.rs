@@ -12,11 +12,11 @@ use crate::turned::Part;
 
 /// The longer side of the copy that is looked at.
 const LOOKED_AT: u32 = 1_200;
-/// How much of a scan a photo takes up at least.
+/// Minimum share of a scan that a photo takes up.
 const SMALLEST_SHARE: f32 = 0.01;
-/// How much of the smallest box around it a photo fills at least.
+/// Minimum share of the smallest box around it that a photo fills.
 const FILLED: f32 = 0.75;
-/// How far from the ground a pixel is at least that belongs to a photo, of 255.
+/// Minimum distance from the ground of a pixel that belongs to a photo, of 255.
 const LEAST_FAR: f32 = 14.0;
 /// Photos that are turned by less are cut out as they lie, in degrees.
 const LEVEL: f32 = 0.3;
@@ -61,7 +61,7 @@ pub fn photos(scan: &DynamicImage) -> Vec<Part> {
     found
 }
 
-/// Where a scan differs from its ground: the colour that is most often at its edge.
+/// Mask of the places where a scan differs from its ground: the median colour of its edge.
 fn apart_from_ground(scan: &RgbImage) -> GrayImage {
     let (width, height) = scan.dimensions();
     let edge: Vec<[u8; 3]> = scan

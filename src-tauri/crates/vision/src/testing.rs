@@ -1,8 +1,8 @@
-//! What the tests share.
+//! Configuration that the tests share.
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// So many cases of a property, the same in each run.
+/// Configuration of a property test with `count` cases, the same in each run.
 pub(crate) fn cases(count: u32) -> Config {
     Config {
         cases: count,

@@ -12,14 +12,14 @@ pub struct Part {
     pub middle: (f32, f32),
     /// Its width and height, in pixels.
     pub size: (f32, f32),
-    /// By how many degrees it is turned clockwise.
+    /// Degrees by which it is turned clockwise.
     pub degrees: f32,
 }
 
 /// A part of an image, put upright; its depth and channels stay.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn upright(
     image: &DynamicImage,
     part: Part,
@@ -58,7 +58,7 @@ pub fn upright(
 /// empty corners.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn leveled(
     image: &DynamicImage,
     degrees: f32,

@@ -13,19 +13,19 @@ use crate::Report;
 use crate::bands::by_bands;
 use crate::pixels;
 
-/// How many times as wide and as high images become.
+/// Factor by which images become wider and higher.
 pub const SCALE: u32 = 2;
 /// Rows of the image beside a band that the kernels look at.
 const MARGIN: u32 = 6;
-/// How much of what a slight blur would take away is added.
+/// Share of what a slight blur would take away that is added.
 const SHARPENING: f32 = 0.6;
-/// What is smaller than this is grain and is not sharpened, in shares of full brightness.
+/// Detail below which all is grain and is not sharpened, in shares of full brightness.
 const GRAIN: f32 = 0.012;
 
 /// An image at [`SCALE`] times its size.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn enlarged(image: &DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
     by_bands(image, SCALE, MARGIN, report, |band, _| {
         Ok(band_enlarged(band))

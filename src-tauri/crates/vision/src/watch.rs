@@ -1,4 +1,4 @@
-//! How long work is followed and stopped.
+//! Interfaces by which long work is followed and stopped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

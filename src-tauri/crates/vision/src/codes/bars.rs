@@ -21,7 +21,7 @@ const MOST_LINES: usize = 60;
 /// The bar codes on an image: those along its rows and columns, or those on the slant.
 ///
 /// # Errors
-/// What `check` says.
+/// Returns an error if `check` stops it.
 pub(crate) fn find(
     grey: &GrayImage,
     slanted: bool,

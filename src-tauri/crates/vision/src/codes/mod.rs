@@ -27,7 +27,7 @@ const LONGER_SIDE: u32 = 4096;
 /// A smaller copy evens out grain and blur; below this size it would lose the code.
 const LEAST_SIDE: u32 = 400;
 
-/// What kind of code it is.
+/// Kind of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A QR code, also a small one (Micro QR).
@@ -39,11 +39,11 @@ pub enum Kind {
 /// A code on an image.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Code {
-    /// What kind it is.
+    /// Kind of the code.
     pub kind: Kind,
     /// Its corners in pixels, in order around it.
     pub corners: [(f32, f32); 4],
-    /// What it says.
+    /// Text that it encodes.
     pub content: String,
 }
 
@@ -89,7 +89,7 @@ enum Look {
 /// The codes on an image, from top to bottom.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn find(image: &DynamicImage, report: &Report) -> Result<Vec<Code>, Cancelled> {
     const LOOKS: [Look; 4] = [
         Look::Squares { inverted: false },

@@ -1,10 +1,10 @@
-//! How tall a bar code is. A line across it says what it is; above and below, the same bars go on
+//! Height of a bar code. A line across it says what it is; above and below, the same bars go on
 //! until the code ends. What has no such bars (a fence of letters, the teeth of a comb) is no bar
 //! code, whatever the line says.
 
 use image::GrayImage;
 
-/// How alike two lines have to be to be of one code, as a correlation.
+/// Minimum correlation of two lines of one code.
 const ALIKE: f32 = 0.6;
 /// Lines that may be unlike before the code counts as ended: a scratch, a fold.
 const MOST_UNLIKE: usize = 3;
@@ -163,7 +163,7 @@ fn direction(start: (f32, f32), end: (f32, f32)) -> (f32, f32) {
     (x / length, y / length)
 }
 
-/// How light an image is between its pixels; none outside.
+/// Brightness of an image between its pixels; none outside.
 fn at(grey: &GrayImage, x: f32, y: f32) -> Option<f32> {
     let within =
         x >= 0.0 && y >= 0.0 && x <= grey.width() as f32 - 1.0 && y <= grey.height() as f32 - 1.0;

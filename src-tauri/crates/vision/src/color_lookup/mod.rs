@@ -14,11 +14,11 @@ use crate::Report;
 use crate::bands::by_bands;
 use crate::pixels;
 
-/// Why a text is no table: a reason for people, without its end.
+/// Error of a text that is no table: a reason for people, without its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoTable(pub String);
 
-/// How a table lies.
+/// Layout of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// A curve for each component.
@@ -31,7 +31,7 @@ enum Shape {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ColorLookup {
     shape: Shape,
-    /// How many points it has along each component, at least 2.
+    /// Number of points along each component, at least 2.
     size: usize,
     /// The components of its first and its last point.
     domain: [[f32; 3]; 2],
@@ -52,7 +52,7 @@ impl ColorLookup {
         self.shape == Shape::Curves
     }
 
-    /// What it makes of a colour, mixed with the colour itself: by `strength` from 0 to 1.
+    /// Looks up a colour, mixed with the colour itself: by `strength` from 0 to 1.
     pub fn of(&self, color: [f32; 3], strength: f32) -> [f32; 3] {
         let [least, most] = self.domain;
         let last = (self.size - 1) as f32;
@@ -131,7 +131,7 @@ impl ColorLookup {
     /// An image with its colours looked up; depth and alpha are kept.
     ///
     /// # Errors
-    /// What `report` says.
+    /// Returns an error if `report` stops it.
     pub fn apply(
         &self,
         image: DynamicImage,

@@ -1,4 +1,4 @@
-//! How strong the grain of an image is.
+//! Strength of the grain of an image.
 //!
 //! Immerkær, "Fast Noise Variance Estimation" (1996): a mask that takes away whatever is even,
 //! sloped or bent leaves the noise. It is applied block by block, and the quietest blocks are
@@ -20,9 +20,9 @@ const UNDERRATED: f32 = 1.05;
 const UNSEEN: f32 = 0.35 / 255.0;
 /// From how much more grain on than white noise would leave at half the size it counts as coarse.
 const COARSE: f32 = 1.3;
-/// How many ranges of brightness have a strength of their own.
+/// Number of ranges of brightness that have a strength of their own.
 pub(super) const RANGES: usize = 8;
-/// What brightness is at most on the orthonormal axis.
+/// Maximum brightness on the orthonormal axis.
 const BRIGHTEST: f32 = 1.732_051;
 
 /// The grain at one scale.
@@ -30,12 +30,12 @@ const BRIGHTEST: f32 = 1.732_051;
 pub(crate) struct Grain {
     /// The standard deviation of each plane.
     pub(super) deviations: Vec<f32>,
-    /// How much stronger (or weaker) it is in each range of brightness.
+    /// Factor by which it is stronger (or weaker) in each range of brightness.
     pub(super) by_brightness: [f32; RANGES],
 }
 
 impl Grain {
-    /// How much stronger than usual the grain is where an image is so bright.
+    /// Factor by which the grain is stronger than usual at a brightness.
     pub(super) fn at(&self, brightness: f32) -> f32 {
         let at = (brightness / BRIGHTEST * RANGES as f32 - 0.5).clamp(0.0, (RANGES - 1) as f32);
         let (below, part) = (
@@ -85,7 +85,7 @@ fn samples(image: &DynamicImage) -> Vec<Planes> {
         .collect()
 }
 
-/// What the mask leaves in one block.
+/// Remainder that the mask leaves in one block.
 struct Rest {
     brightness: f32,
     /// The deviation of each plane.
@@ -126,7 +126,7 @@ fn of_blocks(samples: &[Planes]) -> Option<Grain> {
     })
 }
 
-/// What the quietest of some deviations stay below.
+/// Deviation that the quietest of some deviations stay below; 0 where there are none.
 fn quiet(mut deviations: Vec<f32>) -> f32 {
     let at = ((deviations.len().saturating_sub(1)) as f32 * QUIET) as usize;
     if deviations.is_empty() {

@@ -25,7 +25,7 @@ use crate::pixels;
 /// comes back as it is.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn denoise(image: &DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
     let grain = grain::measure(image);
     let (Some(coarsest), height) = (grain.len().checked_sub(1), image.height()) else {

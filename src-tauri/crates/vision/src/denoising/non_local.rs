@@ -18,17 +18,17 @@ use crate::Report;
 
 /// The side of a tile in pixels.
 const TILE: usize = 96;
-/// How far pixels that are averaged may lie apart, across and down.
+/// Maximum distance of pixels that are averaged, across and down.
 const SEARCH: usize = 8;
 /// The largest patch's radius.
 const LARGEST_PATCH: usize = 2;
-/// How far the weight of a patch counts for the pixels around its middle: nearly all that it
-/// covers, so that a pixel that is like no other is cleaned with its neighbours.
+/// Distance from the middle of a patch up to which its weight counts for the pixels around it:
+/// nearly all that it covers, so that a pixel that is like no other is cleaned with its neighbours.
 const SPREAD: usize = 1;
-/// How far beyond a pixel the work looks.
+/// Distance beyond a pixel that the work looks at.
 pub(super) const REACH: usize = SEARCH + LARGEST_PATCH + SPREAD;
 
-/// How patches are compared.
+/// Parameters by which patches are compared.
 #[derive(Debug, Clone, Copy)]
 struct Comparison {
     /// Pixels from the middle of a patch to its edge.
@@ -65,7 +65,7 @@ impl Comparison {
 /// The planes without their grain.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub(super) fn means(planes: &Planes, grain: &Grain, report: &Report) -> Result<Planes, Cancelled> {
     let (width, height) = (planes.width, planes.height);
     let corners: Vec<(usize, usize)> = (0..height)
@@ -103,12 +103,12 @@ struct Tile {
     /// The part's size without what lies around it.
     across: usize,
     down: usize,
-    /// How long a row is, with what lies around it.
+    /// Length of a row, with what lies around it.
     stride: usize,
     /// In deviations of the noise.
     planes: Vec<Vec<f32>>,
     deviations: Vec<f32>,
-    /// How much less a difference counts for the noise that is usual where it is so bright.
+    /// Factor by which a difference counts less for the noise that is usual at that brightness.
     calm: Vec<f32>,
 }
 
@@ -328,7 +328,7 @@ struct Work {
     weights: Vec<f32>,
 }
 
-/// What was gathered for each pixel of the part.
+/// Sums gathered for each pixel of the part.
 struct Sums {
     planes: Vec<Vec<f32>>,
     total: Vec<f32>,

@@ -105,7 +105,7 @@ impl Block {
         })
     }
 
-    /// How much of each pixel the letters cover, 255 being all of it.
+    /// Coverage of each pixel by the letters, 255 being all of it.
     fn cover(&self, caption: &Caption) -> GrayImage {
         let mut cover = GrayImage::new(self.width, self.height);
         let room = self.width as f32 - 2.0 * self.pad;

@@ -9,13 +9,13 @@ use crate::bands::by_bands;
 use crate::pixels;
 use crate::sketch;
 
-/// How light a pencil's stroke is, from 0 to 1.
+/// Lightness of a pencil's stroke, from 0 to 1.
 const GRAPHITE: f32 = 0.2;
 
 /// Blurs by a Gaussian with that deviation in pixels.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn blur(
     image: &DynamicImage,
     deviation: f32,
@@ -39,7 +39,7 @@ pub fn blur(
     ))
 }
 
-/// How far a blur reaches, in pixels.
+/// Distance that a blur reaches, in pixels.
 fn margin(deviation: f32) -> u32 {
     (4.0 * deviation).ceil() as u32 + 2
 }
@@ -72,7 +72,7 @@ fn blurred(image: &DynamicImage, deviation: f32) -> DynamicImage {
 /// Adds `strength` times what a slight blur would take away, where it is more than grain.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn sharpen(
     image: &DynamicImage,
     strength: f32,
@@ -95,7 +95,7 @@ pub fn sharpen(
 /// Darkens towards the corners, there by `strength` (0 to 1).
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn vignette(
     image: &DynamicImage,
     strength: f32,
@@ -119,7 +119,7 @@ pub fn vignette(
 /// of a fifth of white.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn grain(
     image: &DynamicImage,
     strength: f32,
@@ -161,7 +161,7 @@ pub fn pixelate(image: &DynamicImage, block: f32) -> DynamicImage {
 /// Pencil strokes on white paper, clear where the image is.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn sketch(image: DynamicImage, report: &Report) -> Result<DynamicImage, Cancelled> {
     let strokes = sketch::strokes(&image, report)?;
     Ok(pixels::map(image, |x, y, _| {

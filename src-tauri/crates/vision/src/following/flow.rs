@@ -1,5 +1,5 @@
-//! How what is within a box moves from one frame to the next: what most corners agree on, those in
-//! its middle before all.
+//! Movement of what is within a box from one frame to the next: what most corners agree on, those
+//! in its middle before all.
 
 use super::place::Place;
 use crate::optical_flow::{Pair, Pyramid, corners, tracked_surely};
@@ -14,13 +14,14 @@ const FEWEST: usize = 3;
 const ENOUGH: usize = 8;
 /// The share of corners that have to agree for that.
 const AGREED: f64 = 0.45;
-/// How far from the others one may go, as share of the box and in pixels at least.
+/// Distance from the others within which a corner agrees, as share of the box and in pixels at
+/// least.
 const NEAR: f64 = 0.03;
 const NEAREST: f64 = 1.0;
 /// From one frame to the next nothing becomes larger or smaller by more.
 const GROWTH: f64 = 0.08;
 
-/// Where what was at a place is in the next frame, and whether enough corners agree on it; none
+/// Place in the next frame of what was at a place, and whether enough corners agree on it; none
 /// where there are too few.
 pub(super) fn moved(before: &Pyramid, now: &Pyramid, place: Place) -> Option<(Place, bool)> {
     let [left, top, right, bottom] = place.edges();
@@ -80,7 +81,7 @@ fn part(frame: &Plane, place: Place) -> Option<(Plane, (usize, usize))> {
     Some((part, (left, top)))
 }
 
-/// How much a corner counts: less towards the edges, where what is behind is seen.
+/// Weight of a corner: less towards the edges, where what is behind is seen.
 fn weight(pair: &Pair, place: Place) -> f64 {
     let across = (pair.from.0 + 0.5 - place.x) / place.width;
     let down = (pair.from.1 + 0.5 - place.y) / place.height;

@@ -1,4 +1,4 @@
-//! How a thing looks, and where in a frame it looks most like that: normalised cross correlation
+//! Look of a thing, and the place in a frame that looks most like it: normalised cross correlation
 //! (Lewis, "Fast Normalized Cross-Correlation", 1995) of a small copy of its box.
 
 use super::place::Place;
@@ -8,11 +8,11 @@ use crate::planes::Plane;
 const SIDE: usize = 24;
 /// The smallest box that looks like something, in pixels of its shorter side.
 const SMALLEST: f64 = 5.0;
-/// What is compared of a box: what is behind shows at its edges.
+/// Share of each side of a box that is compared: what is behind shows at its edges.
 const INNER: f64 = 0.86;
 /// The sizes that are tried.
 const SIZES: [f64; 3] = [0.98, 1.0, 1.02];
-/// How far around a thing that is not seen it is looked for, in boxes.
+/// Distance around a thing that is not seen within which it is looked for, in boxes.
 const AROUND: f64 = 1.0;
 
 /// A small copy of a box, its mean taken out, its length 1.
@@ -41,8 +41,8 @@ impl Likeness {
         })
     }
 
-    /// Where it looks most like this, up to so many of its own pixels from a place and about as
-    /// large, and how much (1: the same, 0: not at all).
+    /// Returns the likeness (1: the same, 0: not at all) and the place that looks most like this,
+    /// up to `reach` half samples to each side of a place and about as large.
     pub(super) fn nearest(&self, frame: &Plane, place: Place, reach: i32) -> (f32, Place) {
         let mut sample = Vec::with_capacity(self.levels.len());
         let mut best = (f32::NEG_INFINITY, place);

@@ -1,4 +1,4 @@
-//! Where a thing is in each frame of a video, from where it is in one of them.
+//! Place of a thing in each frame of a video, from its place in one of them.
 //!
 //! Corners within its box are followed and what most of them agree on moves it ([`flow`]; Kalal,
 //! Mikolajczyk and Matas, "Forward-Backward Error: Automatic Detection of Tracking Failures", 2010);
@@ -43,10 +43,10 @@ const UNLIKE: f32 = 0.25;
 const PATIENCE: f64 = 0.7;
 /// The share of its box within the frame from which on it is seen.
 const LEAST_SEEN: f64 = 0.03;
-/// How much of how it went it keeps from frame to frame while it is not seen.
+/// Share of its movement that a thing keeps from frame to frame while it is not seen.
 const DAMPING: f64 = 0.9;
 
-/// What a thing is followed on: the brightness of a frame, at several sizes.
+/// Brightness of a frame at several sizes, on which things are followed.
 pub struct Sight(Pyramid);
 
 impl Sight {
@@ -63,7 +63,7 @@ impl Sight {
     }
 }
 
-/// How a thing fares from one frame to the next.
+/// Fate of a thing from one frame to the next.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fate {
     /// It is there.
@@ -79,11 +79,11 @@ pub enum Fate {
 /// Follows one thing.
 pub struct Follower {
     place: Place,
-    /// How it looked when it was last known.
+    /// Look of the thing when it was last known.
     looks: Likeness,
-    /// How it looked before it looked different; none while it looks like that.
+    /// Look of the thing before it looked different; none while it looks like that.
     looked: Option<Likeness>,
-    /// How it went from the frame before, in pixels.
+    /// Movement from the frame before, in pixels.
     went: (f64, f64),
     /// Seconds since it was seen.
     unseen: f64,
@@ -103,7 +103,7 @@ impl Follower {
         })
     }
 
-    /// Where it is.
+    /// Current place.
     pub fn place(&self) -> Place {
         self.place
     }
@@ -163,7 +163,8 @@ impl Follower {
 }
 
 impl Follower {
-    /// Where it looks again as it did before it looked different: something passed in front of it.
+    /// Returns the place where it looks again as it did before it looked different: something
+    /// passed in front of it.
     fn back(&mut self, frame: &Plane, guess: Place) -> Option<Place> {
         let looked = self.looked.take()?;
         let (alike, place) = looked.around(frame, guess);

@@ -1,11 +1,11 @@
-//! Where one thing is in all frames of a video.
+//! Places of one thing in all frames of a video.
 
 use patchbay_media::MediaError;
 use patchbay_media::video::{FrameReader, FrameSource, Watch};
 
 use super::{Fate, Follower, Place, Sight};
 
-/// How a thing stopped being there.
+/// Way in which a thing stopped being there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// It left the frame.
@@ -14,12 +14,13 @@ pub enum Ending {
     Lost,
 }
 
-/// Where one thing is in each frame of a video.
+/// Places of one thing in the frames of a video.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Path {
     /// Its place in each frame, from the first on; none where it is not.
     pub places: Vec<Option<Place>>,
-    /// When it stopped being there, in seconds, and how; none where it was there until the end.
+    /// Time at which it stopped being there, in seconds, and the way; none where it was there until
+    /// the end.
     pub ending: Option<(f64, Ending)>,
 }
 
@@ -28,7 +29,7 @@ impl Path {
     /// there is nothing that could be followed, such as an even surface.
     ///
     /// # Errors
-    /// What reading says.
+    /// Returns an error if the frames cannot be read or `watch` stops it.
     pub fn of(
         frames: &mut FrameReader,
         place: Place,

@@ -9,9 +9,9 @@ pub struct Place {
     pub x: f64,
     /// Its middle, in pixels from the frame's upper edge.
     pub y: f64,
-    /// How wide it is, in pixels.
+    /// Width in pixels.
     pub width: f64,
-    /// How high it is, in pixels.
+    /// Height in pixels.
     pub height: f64,
 }
 
@@ -70,7 +70,7 @@ impl Place {
         }
     }
 
-    /// How its middle came from that of another.
+    /// Shift of its middle from that of another.
     pub(super) fn from(self, other: Self) -> (f64, f64) {
         (self.x - other.x, self.y - other.y)
     }
@@ -87,7 +87,7 @@ impl Place {
         }
     }
 
-    /// How much of it lies within a frame of that size, of 0 to 1.
+    /// Share of it that lies within a frame of that size, from 0 to 1.
     pub(super) fn share_within(self, (width, height): (f64, f64)) -> f64 {
         let frame = Self {
             x: width / 2.0,
@@ -106,7 +106,7 @@ impl Place {
         across.max(0.0) * down.max(0.0)
     }
 
-    /// What it has in common with another, as a share of what both cover.
+    /// Area that it has in common with another, as a share of what both cover.
     pub fn overlap(self, other: Self) -> f64 {
         let common = self.common(other);
         common / (self.width * self.height + other.width * other.height - common).max(1e-9)

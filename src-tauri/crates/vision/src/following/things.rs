@@ -1,4 +1,4 @@
-//! Where all things of a kind are in all frames of a video: a detector finds them now and then, and
+//! Places of all things of a kind in all frames of a video: a detector finds them now and then, and
 //! they are followed in between, also back to where the one before did not find them.
 
 use patchbay_domain::BoundingBox;
@@ -7,10 +7,11 @@ use patchbay_media::video::{Frame, FrameReader, FrameSource, Watch};
 
 use super::{Fate, Follower, Place, Sight};
 
-/// How often a detector looks, in seconds, and after how many frames at most: those since are kept.
+/// Interval at which a detector looks, in seconds, and the most frames after which it does: those
+/// since are kept.
 const EVERY: f64 = 0.5;
 const MOST_FRAMES: usize = 30;
-/// What overlaps at least so much is the same thing.
+/// Overlap from which on two places are those of the same thing.
 const SAME: f64 = 0.2;
 /// So often a thing may not be found where it is followed to until it counts as gone; one that was
 /// found only once, less often.
@@ -22,7 +23,7 @@ type Find<'a> = dyn FnMut(&Frame) -> Result<Vec<BoundingBox>, MediaError> + 'a;
 
 /// Follows all things that a detector finds.
 pub struct Things {
-    /// Where things are in each frame, from the first on.
+    /// Places of things in each frame, from the first on.
     places: Vec<Vec<Place>>,
     followed: Vec<Followed>,
     /// The frames since the detector last looked, that one first, with their times.
@@ -42,11 +43,11 @@ struct Followed {
 }
 
 impl Things {
-    /// Where the things are that `find` finds, in the pixels of `frames`, from `start` to `end`
-    /// seconds: for each frame from the first on.
+    /// Returns the places of the things that `find` finds, in the pixels of `frames`, from `start`
+    /// to `end` seconds: for each frame from the first on.
     ///
     /// # Errors
-    /// What reading and finding say.
+    /// Returns an error if reading or `find` fails, or `watch` stops it.
     pub fn places(
         frames: &mut FrameReader,
         (start, end): (f64, f64),
@@ -89,7 +90,7 @@ impl Things {
             .collect())
     }
 
-    /// How large what things are followed on is, of frames of that width.
+    /// Scale of what things are followed on, against frames of that width.
     fn scale(&self, width: u32) -> f64 {
         let seen = self.sights.last().map(|(sight, _)| sight.size().0);
         seen.map_or(1.0, |seen| seen / f64::from(width.max(1)))

@@ -31,7 +31,7 @@ type Color = [f32; 4];
 
 /// Weights of the mask above this one are to be filled.
 const COVERED: u8 = 32;
-/// How far a patch reaches from its middle, in pixels.
+/// Distance from the middle of a patch to its edge, in pixels.
 const RADIUS: usize = 3;
 /// The window around the hole reaches this share of the hole's longer side further, and at least so
 /// many pixels.
@@ -41,7 +41,7 @@ const LEAST_MARGIN: u32 = 120;
 /// [`LEAST_ROUNDS`].
 const ROUNDS: usize = 14;
 const LEAST_ROUNDS: usize = 2;
-/// How far guesses go on the finer levels, in pixels.
+/// Maximum distance of guesses on the finer levels, in pixels.
 const NEAR: i32 = 24;
 
 /// The image with what `mask` covers (above an eighth) filled; every pixel away from the hole stays
@@ -98,7 +98,7 @@ pub fn fill(
     }))
 }
 
-/// How far what is removed may shine over the outline of its mask, in pixels.
+/// Distance that what is removed may shine over the outline of its mask, in pixels.
 fn reach(mask: &GrayImage) -> u8 {
     let megapixels = mask.len() as f32 / 1e6;
     (3.0 + 1.5 * megapixels.sqrt()).min(12.0) as u8

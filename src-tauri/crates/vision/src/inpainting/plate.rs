@@ -1,8 +1,7 @@
-//! What a place that is blank most likely looked like, as far as that can be told from its rim: a
-//! thin plate under tension is laid through what lies around it (Franke, "Thin Plate Splines with
-//! Tension", 1985), and what was copied from elsewhere is drawn towards it. A copy has the right
-//! grain and, now and then, the wrong colour; a plate has the right colour near the rim and no
-//! grain.
+//! Likely look of a place that is blank, as far as that can be told from its rim: a thin plate
+//! under tension is laid through what lies around it (Franke, "Thin Plate Splines with Tension",
+//! 1985), and what was copied from elsewhere is drawn towards it. A copy has the right grain and,
+//! now and then, the wrong colour; a plate has the right colour near the rim and no grain.
 
 use patchbay_domain::Cancelled;
 
@@ -11,13 +10,13 @@ use super::pyramid::Level;
 use crate::Watch;
 use crate::pixels::beside;
 
-/// How strongly the plate is pulled straight, in pixels to the power of minus two.
+/// Tension that pulls the plate straight, in pixels to the power of minus two.
 const TENSION: f64 = 0.2;
-/// How far a copy is drawn towards the plate at the rim.
+/// Share of the way that a copy is drawn towards the plate at the rim.
 const TOWARDS: f32 = 0.7;
-/// How much of the copy's own detail stays at the rim.
+/// Share of the copy's own detail that stays at the rim.
 const DETAIL: f32 = 0.5;
-/// So many pixels from the rim the plate counts a third of that.
+/// Distance from the rim, in pixels, at which the plate counts a third of what it does there.
 const DEPTH: f32 = 40.0;
 /// Conjugate gradients end when what is left is this share of what they began with, or after so
 /// many steps: the plate is sure of the rim first, and counts there.
@@ -122,7 +121,7 @@ fn plate(level: &Level, progress: &dyn Watch) -> Result<Vec<Color>, Cancelled> {
     Ok(colors)
 }
 
-/// How a plate is bent and pulled at each pixel of the hole.
+/// Bending and tension of a plate at each pixel of the hole.
 struct Bending {
     width: usize,
     height: usize,

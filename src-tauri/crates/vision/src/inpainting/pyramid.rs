@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::{Color, RADIUS};
 
-/// By how much less a pixel is relied on than the one before it on the way into the hole.
+/// Factor by which a pixel is relied on less than the one before it on the way into the hole.
 const TRUST_LOST: f32 = 1.3;
 
 /// One size of the window.
@@ -16,7 +16,7 @@ pub(super) struct Level {
     pub(super) height: usize,
     /// Row by row; inside the hole what it is thought to be so far.
     pub(super) colors: Vec<Color>,
-    /// What is to be filled.
+    /// Pixels to be filled.
     pub(super) hole: Vec<bool>,
 }
 
@@ -39,21 +39,21 @@ pub(super) fn levels(full: Level) -> Vec<Level> {
 }
 
 impl Level {
-    /// How deep the hole is: the most steps from one of its pixels to the rest.
+    /// Depth of the hole: the most steps from one of its pixels to the rest.
     fn depth(&self) -> usize {
         let mut deepest = 0;
         self.visit_from_rim(|_, _, depth| deepest = depth);
         deepest
     }
 
-    /// How many steps each pixel of the hole lies from the rest.
+    /// Number of steps from each pixel of the hole to the rest.
     pub(super) fn depths(&self) -> Vec<usize> {
         let mut depths = vec![0; self.hole.len()];
         self.visit_from_rim(|at, _, depth| depths[at] = depth);
         depths
     }
 
-    /// How much each pixel's colour can be relied on: less with each step into the hole.
+    /// Reliability of each pixel's colour: 1 outside the hole, less with each step into it.
     pub(super) fn trust(&self) -> Vec<f32> {
         let mut trust = vec![1.0; self.hole.len()];
         self.visit_from_rim(|at, from, _| trust[at] = (trust[from] / TRUST_LOST).max(1e-4));

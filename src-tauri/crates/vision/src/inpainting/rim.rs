@@ -1,6 +1,6 @@
-//! How far what is removed shines over the outline of its mask: a cut-out is seldom right to the
-//! pixel, and edges in an image are soft. A hole that is blank (a bar, a scratch, an erased place)
-//! shines nowhere, and what lies beside it is the best that is known of what it should be.
+//! Shine of what is removed over the outline of its mask: a cut-out is seldom right to the pixel,
+//! and edges in an image are soft. A hole that is blank (a bar, a scratch, an erased place) shines
+//! nowhere, and what lies beside it is the best that is known of what it should be.
 
 use super::Color;
 

@@ -13,7 +13,7 @@ use super::pyramid::Level;
 use crate::Watch;
 use crate::pixels::beside;
 
-/// How strongly the voted colours hold: corrections reach about thirty pixels.
+/// Weight with which the voted colours hold: corrections reach about thirty pixels.
 const TIE: f32 = 1e-3;
 const ROUNDS: usize = 80;
 const OVER_RELAXATION: f32 = 1.85;
@@ -56,7 +56,8 @@ pub(super) fn even_out(
     Ok(())
 }
 
-/// How much a pixel stands out from its neighbours together, as its own match and theirs show it.
+/// Amount by which a pixel stands out from its neighbours together, as its own match and theirs
+/// show it.
 fn steps(level: &Level, field: &Field, at: usize) -> Color {
     let mut sum = [0.0; 4];
     for next in beside(at, level.width, level.height) {

@@ -8,7 +8,7 @@ use super::patch_match::Field;
 use super::pyramid::Level;
 use super::{Color, RADIUS};
 
-/// How the voices are put together.
+/// Way in which the voices are put together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
     /// The weighted mean: settles what goes where.

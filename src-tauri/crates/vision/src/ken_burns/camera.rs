@@ -5,9 +5,9 @@ use fast_image_resize::pixels::U8x3;
 use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 use image::RgbImage;
 
-/// How much closer the near end of the move is.
+/// Factor by which the near end of the move is closer.
 const ZOOM: f64 = 1.18;
-/// How far from the middle the ends of the move lie, as a share of the way to the edge, where
+/// Distance of the ends of the move from the middle, as a share of the way to the edge, where
 /// nothing in particular is looked for.
 const AWAY: f64 = 0.7;
 
@@ -63,8 +63,8 @@ impl Camera {
         Self { from, to, size }
     }
 
-    /// How far it is at `share` (0 to 1) of its way, from the middle of that: towards the right,
-    /// down, and into the image, each from -1/2 to 1/2.
+    /// Position at `share` (0 to 1) of its way, from the middle of that: towards the right, down,
+    /// and into the image, each from -1/2 to 1/2.
     pub fn way(&self, share: f64) -> [f64; 3] {
         let (across, down) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
         let longer = across.abs().max(down.abs());
@@ -77,7 +77,7 @@ impl Camera {
         [right, down, closer].map(|along| along * (share - 0.5))
     }
 
-    /// What it sees of `image` at `share` (0 to 1) of its way.
+    /// Draws the view of `image` at `share` (0 to 1) of its way.
     pub fn view(&self, image: &RgbImage, share: f64) -> RgbImage {
         let between = |a: f64, b: f64| a + (b - a) * share;
         // Equal factors look like equal steps, so the zoom goes by powers.

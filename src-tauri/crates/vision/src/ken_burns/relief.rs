@@ -14,17 +14,17 @@ use crate::planes::Plane;
 const CELL: usize = 4;
 /// Surfaces that are tried, from the nearest to the farthest.
 const SURFACES: usize = 16;
-/// How far the nearest surface goes against the farthest from the beginning of a move to its end,
-/// as a share of the image's longer side.
+/// Distance that the nearest surface goes against the farthest from the beginning of a move to its
+/// end, as a share of the image's longer side.
 const TRAVEL: f32 = 0.045;
-/// How much more the nearest surface grows than the farthest.
+/// Share by which the nearest surface grows more than the farthest.
 const GROWTH: f32 = 0.06;
 
-/// How near each place of an image is.
+/// Nearness of each place of an image.
 pub struct Relief {
     /// From 0 (far) to 1 (near).
     nearness: Plane,
-    /// What stays where it is: as much lies nearer as farther.
+    /// Nearness of what stays where it is: as much lies nearer as farther.
     middle: f32,
 }
 
@@ -59,9 +59,9 @@ impl Relief {
         }
     }
 
-    /// What a camera sees that has moved by `way`: towards the right, down, and into the image,
-    /// each from -1 to 1, of which the half is the way from the middle of a move to its end. The
-    /// same size.
+    /// Draws the view of a camera that has moved by `way`: towards the right, down, and into the
+    /// image, each from -1 to 1, of which the half is the way from the middle of a move to its end.
+    /// The same size.
     pub fn seen(&self, image: &RgbImage, way: [f64; 3]) -> RgbImage {
         let (width, height) = (image.width() as usize, image.height() as usize);
         let (columns, rows) = (width.div_ceil(CELL) + 1, height.div_ceil(CELL) + 1);
@@ -93,7 +93,7 @@ impl Relief {
         seen
     }
 
-    /// Where in the image that lies which is seen at a place.
+    /// Place in the image of what is seen at a place.
     fn found(
         &self,
         (x, y): (f32, f32),

@@ -1,4 +1,4 @@
-//! How likely chance is to align as many level lines as a rectangle has: the number of false alarms
+//! Likelihood that chance aligns as many level lines as a rectangle has: the number of false alarms
 //! (section 2.7).
 
 use std::f64::consts::PI;
@@ -6,7 +6,7 @@ use std::f64::consts::PI;
 use super::field::Field;
 use super::rectangle::Rectangle;
 
-/// How often each way to improve a rectangle is tried (section 2.9).
+/// Number of times that each way to improve a rectangle is tried (section 2.9).
 const TRIALS: usize = 5;
 /// The number of tolerances that rectangles are tested with: the first and those halved (section
 /// 2.7).

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::planes::Plane;
 
-/// What rounding to whole levels may change a gradient by (section 2.3).
+/// Change of a gradient that rounding to whole levels may cause (section 2.3).
 const ROUNDING: f32 = 2.0;
 /// Classes of strength in which seeds are put in order (section 2.3).
 const CLASSES: usize = 1024;

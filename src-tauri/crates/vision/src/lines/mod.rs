@@ -23,12 +23,12 @@ use self::rectangle::Rectangle;
 use self::region::{Grower, Region};
 use crate::planes::Plane;
 
-/// How far the directions of a region may differ from its own, in radians: 22.5 degrees (section
-/// 2.4).
+/// Maximum difference of the directions in a region from the region's own, in radians: 22.5 degrees
+/// (section 2.4).
 const TOLERANCE: f64 = std::f64::consts::PI / 8.0;
 /// The share of its rectangle that a region has to fill (section 2.8).
 const DENSITY: f64 = 0.7;
-/// How many regions are grown between two looks at whether to stop.
+/// Number of regions that are grown between two looks at whether to stop.
 const SEEDS_AT_A_TIME: usize = 2_000;
 
 /// A straight line segment.
@@ -39,10 +39,10 @@ pub struct Segment {
     pub start: (f64, f64),
     /// The other end.
     pub end: (f64, f64),
-    /// How far the brightness takes to change across it, in pixels.
+    /// Distance across it over which the brightness changes, in pixels.
     pub width: f64,
-    /// How many times chance would have to be repeated to bring one like it about: the negative
-    /// decimal logarithm of the expected number of false alarms, 0 or more.
+    /// Negative decimal logarithm of the expected number of false alarms, 0 or more: how many times
+    /// chance would have to be repeated to bring one like it about.
     pub significance: f64,
 }
 
@@ -57,7 +57,7 @@ impl Segment {
 /// from time to time which share of the work (0 to 1) is done.
 ///
 /// # Errors
-/// What `reach` answers.
+/// Returns an error if `reach` stops it.
 pub fn detect(
     brightness: &Plane,
     reach: &mut dyn FnMut(f64) -> Result<(), Cancelled>,

@@ -16,11 +16,11 @@ pub(super) struct Rectangle {
     pub(super) center: (f64, f64),
     /// Along its axis, of length 1, as the level lines run.
     pub(super) along: [f64; 2],
-    /// Where it begins and ends on the axis, seen from the centre, in pixels.
+    /// Start and end on the axis, seen from the centre, in pixels.
     pub(super) reach: (f64, f64),
     /// Its extent across the axis in pixels, at least 1.
     pub(super) width: f64,
-    /// By how much level lines inside it may differ from the axis, in radians.
+    /// Maximum difference of level lines inside it from the axis, in radians.
     pub(super) tolerance: f64,
 }
 
@@ -89,7 +89,7 @@ impl Rectangle {
         self
     }
 
-    /// How many pixels lie inside it, and how many of these have level lines that run along it.
+    /// Number of pixels inside it, and number of these whose level lines run along it.
     pub(super) fn count(&self, field: &Field) -> (usize, usize) {
         let (mut inside, mut aligned) = (0, 0);
         let cosine = self.tolerance.cos();

@@ -7,9 +7,9 @@
 
 use rayon::prelude::*;
 
-/// How much colours may change from pixel to pixel where nothing speaks for it.
+/// Weight by which the colours of neighbouring pixels are kept alike.
 const SMOOTHNESS: f32 = 1e-5;
-/// How much more they may change where alpha does.
+/// Additional weight for each unit by which alpha changes between them.
 const EDGE: f32 = 0.1;
 /// The coarsest scales are solved thoroughly, the finest only touched up.
 const COARSE_ROUNDS: usize = 10;
@@ -66,7 +66,8 @@ pub fn estimate(
     )
 }
 
-/// Where the coarsest scale starts: what the mask covers and what it does not, on average.
+/// Colours at which the coarsest scale starts: the means of what the mask covers and of what it
+/// does not.
 fn mean_colors(colors: &[Color], alpha: &[f32]) -> (Color, Color) {
     let mut sums = [([0.0_f64; 3], 1e-6_f64); 2];
     for (color, &alpha) in colors.iter().zip(alpha) {

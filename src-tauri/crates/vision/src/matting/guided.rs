@@ -10,11 +10,11 @@ use rayon::prelude::*;
 
 /// Radius of the fit in pixels of the small copy.
 const RADIUS: usize = 3;
-/// How much colours have to differ before the mask follows them: the square of about three levels
-/// in a hundred.
+/// Variance of colours from which on the mask follows them: the square of about three levels in a
+/// hundred.
 const SMOOTHNESS: f32 = 1e-3;
 
-/// What the fit needs to know of the small copy, whatever the mask.
+/// Statistics of the small copy that the fit needs, whatever the mask.
 pub(crate) struct Guide {
     width: usize,
     height: usize,

@@ -8,7 +8,7 @@ use search::Search;
 /// that sums stay exact.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
-    /// What flows in from the source (positive) or out to the sink (negative) at each node.
+    /// Flow in from the source (positive) or out to the sink (negative) at each node.
     terminals: Vec<i32>,
     edges: Vec<(u32, u32, i32)>,
 }

@@ -17,7 +17,7 @@ enum Side {
     Sink,
 }
 
-/// What a node hangs on: an arc to its parent by index, or one of these.
+/// Parents of a node: an arc to its parent by index, or one of these.
 const NOTHING: u32 = u32::MAX;
 const TERMINAL: u32 = u32::MAX - 1;
 const ORPHANED: u32 = u32::MAX - 2;
@@ -33,7 +33,7 @@ pub(super) struct Search {
     terminal: Vec<i32>,
     side: Vec<Side>,
     parent: Vec<u32>,
-    /// How far the terminal is, as known at time `seen`.
+    /// Distance of the terminal, as known at time `seen`.
     distance: Vec<u32>,
     seen: Vec<u32>,
     time: u32,
@@ -126,7 +126,7 @@ impl Search {
         self.first[node as usize]..self.first[node as usize + 1]
     }
 
-    /// What still fits through an arc from a node's own tree outwards: away from the source, or
+    /// Residual capacity of an arc from a node's own tree outwards: away from the source, or
     /// towards the sink.
     fn outward(&self, side: Side, arc: u32) -> i32 {
         self.residual[if side == Side::Source {
@@ -266,7 +266,7 @@ impl Search {
         self.parent[orphan as usize] = NOTHING;
     }
 
-    /// How far a node is from its terminal; none where its line ends at an orphan. Marks the line
+    /// Distance of a node from its terminal; none where its line ends at an orphan. Marks the line
     /// as checked.
     fn rooted(&mut self, node: u32) -> Option<u32> {
         let mut at = node;

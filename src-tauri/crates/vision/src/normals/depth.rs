@@ -5,20 +5,20 @@ use patchbay_domain::Cancelled;
 use super::Slopes;
 use crate::planes::Plane;
 
-/// How deep the space from black to white is, as a share of the image's longer side: a half makes a
+/// Depth of the space from black to white, as a share of the image's longer side: a half makes a
 /// ball that fills the image round.
 const RELIEF: f32 = 0.5;
-/// How far from its level a depth may really lie, in steps between levels: half a step was rounded
+/// Maximum distance of a depth from its level, in steps between levels: half a step was rounded
 /// away, the rest is what compression changes.
 const ROUNDING: f32 = 0.75;
-/// How often each size is smoothed.
+/// Number of times that each size is smoothed.
 const ROUNDS: usize = 3;
 
 /// The slopes of a depth map of 0 (far) to 1 (near), whose levels are `step` apart. `reach` is told
 /// which share of the work (0 to 1) is done.
 ///
 /// # Errors
-/// What `reach` answers.
+/// Returns an error if `reach` stops it.
 pub fn slopes(
     depth: &Plane,
     step: f32,

@@ -10,7 +10,7 @@ pub mod shading;
 
 use crate::planes::Plane;
 
-/// How much a surface comes nearer for each pixel to the right and for each pixel downwards.
+/// Rise of a surface towards the viewer for each pixel to the right and for each pixel downwards.
 #[derive(Debug, Clone)]
 pub struct Slopes {
     /// For each pixel to the right.

@@ -7,20 +7,19 @@ use patchbay_domain::Cancelled;
 use super::Slopes;
 use crate::planes::Plane;
 
-/// How much structures count, from one pixel to 32 pixels wide, each twice as wide as the one
-/// before.
+/// Weights of structures from one pixel to 32 pixels wide, each twice as wide as the one before.
 const SCALES: [f32; 6] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5];
 /// The slope that 19 of 20 pixels stay below: 50 degrees.
 const STEEP: f32 = 1.2;
-/// By how much slopes may be made steeper or flatter to get there: a plain wall is not to become
-/// rock.
+/// Range of the factor by which slopes may be made steeper or flatter to get there: a plain wall is
+/// not to become rock.
 const GAIN: std::ops::RangeInclusive<f32> = 0.4..=4.0;
 
 /// The slopes of a plane of brightnesses (0 to 1). `reach` is told which share of the work (0 to 1)
 /// is done.
 ///
 /// # Errors
-/// What `reach` answers.
+/// Returns an error if `reach` stops it.
 pub fn slopes(
     brightness: &Plane,
     reach: &mut dyn FnMut(f64) -> Result<(), Cancelled>,

@@ -23,9 +23,9 @@ const SHARE: f32 = 0.004;
 /// Steps at each size at most, and the step from which on it stands still.
 const STEPS: usize = 12;
 const STILL: f32 = 0.01;
-/// What two places that show the same differ by at most, on average, in levels.
+/// Maximum mean difference of two places that show the same, in levels.
 const UNLIKE: f32 = 14.0;
-/// How far from where it was a corner that is followed back may come, in pixels.
+/// Maximum distance from its origin of a corner that is followed back, in pixels.
 const BACK: f64 = 0.8;
 /// The smallest copy that movement is looked for on has a shorter side of at least this many
 /// pixels.
@@ -79,7 +79,7 @@ pub(crate) fn corners(frame: &Plane) -> Vec<(f32, f32)> {
     (0..columns * rows).filter_map(of_part).collect()
 }
 
-/// How much of a corner each place is: the smaller eigenvalue of the mean products of the gradients
+/// Corner strength of each place: the smaller eigenvalue of the mean products of the gradients
 /// around it.
 fn strengths(frame: &Plane) -> Vec<f32> {
     let (width, height) = (frame.width, frame.height);
@@ -152,7 +152,7 @@ fn strengths(frame: &Plane) -> Vec<f32> {
     strengths
 }
 
-/// Where corners of `before` are in `now`; those that are lost are left out.
+/// Pairs of corners of `before` and their places in `now`; those that are lost are left out.
 pub(crate) fn tracked(before: &Pyramid, now: &Pyramid, corners: &[(f32, f32)]) -> Vec<Pair> {
     corners
         .par_iter()
@@ -179,7 +179,7 @@ pub(crate) fn tracked_surely(before: &Pyramid, now: &Pyramid, corners: &[(f32, f
     pairs.into_par_iter().filter(is_back).collect()
 }
 
-/// Where the surroundings of a place of `before` are in `now`.
+/// Place in `now` of the surroundings of a place of `before`; none where they are lost.
 fn follow(before: &Pyramid, now: &Pyramid, (x, y): (f32, f32)) -> Option<(f32, f32)> {
     let (mut across, mut down) = (0.0_f32, 0.0_f32);
     let mut unlike = f32::INFINITY;

@@ -1,4 +1,4 @@
-//! Where the same thing is seen in two frames.
+//! Places of the same thing in two frames.
 
 /// A corner at `from` in one frame and at `to` in the next, in pixels from the centre of the first
 /// one.

@@ -11,11 +11,11 @@ use super::{Place, Prepared, outline};
 use crate::Watch;
 
 const ROUNDS: usize = 3;
-/// How far the outline may move in one round: a share of the box's side, and at most so many pixels
-/// of the working copy, for a cut takes about as long as the band is wide.
+/// Distance that the outline may move in one round: a share of the box's side, and at most so many
+/// pixels of the working copy, for a cut takes about as long as the band is wide.
 const REACH: f32 = 0.1;
 const MOST_REACH: f32 = 16.0;
-/// Where less than this share of the box changes sides, nothing more will.
+/// Share of the box such that, where less changes sides, nothing more will.
 const SETTLED: f32 = 0.0005;
 
 impl Prepared {

@@ -1,5 +1,5 @@
-//! What colours something has: a mixture of Gaussians in L*a*b*, as `GrabCut` uses it (Rother,
-//! Kolmogorov and Blake, 2004, section 3.1), fitted to patches instead of pixels.
+//! Colours of something: a mixture of Gaussians in L*a*b*, as `GrabCut` uses it (Rother, Kolmogorov
+//! and Blake, 2004, section 3.1), fitted to patches instead of pixels.
 
 use super::superpixels::Patch;
 use crate::working_copy::{Lab, squared_distance};

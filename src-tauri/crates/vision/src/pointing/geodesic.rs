@@ -1,11 +1,11 @@
-//! How far a patch is from where a person clicked, along the way with the least change of colour.
+//! Distance of a patch from where a person clicked, along the way with the least change of colour.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::superpixels::Superpixels;
 
-/// What a step between patches costs besides the change of colour, in L*a*b* units: keeps far away
+/// Cost of a step between patches besides the change of colour, in L*a*b* units: keeps far away
 /// from near.
 const STEP: f32 = 0.4;
 

@@ -1,4 +1,4 @@
-//! Where an image's interest lies: the faces on it, else the middle of what stands out
+//! Centre of an image's interest: the faces on it, else the middle of what stands out
 //! ([`saliency`](super::saliency)).
 
 use image::DynamicImage;
@@ -15,7 +15,7 @@ use crate::working_copy::WorkingCopy;
 const SIDE: u32 = 320;
 /// The same where faces are looked for.
 const SIDE_FOR_FACES: f32 = 480.0;
-/// What stands out less than this beside the most prominent place has no say.
+/// Prominence below which a patch has no say, the most prominent one being 1.
 const LEAST: f32 = 0.3;
 
 /// The middle of the faces, the larger the more, else of what stands out, as shares of width and

@@ -40,10 +40,10 @@ use crate::matting::guided::Guide;
 use crate::working_copy::WorkingCopy;
 use crate::{VisionError, Watch};
 
-/// How much of a thing a candidate covers.
+/// Extent of a thing that a candidate covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CandidateKind {
-    /// What looks just like the place that was clicked.
+    /// The part that looks just like the place that was clicked.
     Part,
     /// The thing around it: what is usually meant.
     Object,
@@ -54,7 +54,7 @@ pub enum CandidateKind {
 /// One answer to a prompt.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// How much of the thing it covers.
+    /// Extent of the thing that it covers.
     pub kind: CandidateKind,
     /// The mask at the image's full upright size: 255 inside, 0 outside, between along soft edges.
     pub mask: GrayImage,
@@ -62,7 +62,7 @@ pub struct Candidate {
     pub coverage: f32,
 }
 
-/// What a prompt says of a patch or pixel.
+/// Meaning of a prompt for a patch or pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Inside,
@@ -110,8 +110,8 @@ impl Prepared {
         self.full.dimensions()
     }
 
-    /// What was pointed at, as three candidates from the smallest to the largest, each within the
-    /// next. Points and boxes are in pixels of the full image.
+    /// Returns what was pointed at, as three candidates from the smallest to the largest, each
+    /// within the next. Points and boxes are in pixels of the full image.
     ///
     /// # Errors
     /// Nothing was pointed at, a point or the box lies outside the image, the image is of one

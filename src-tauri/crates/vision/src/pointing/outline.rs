@@ -10,7 +10,7 @@ use crate::working_copy::{WorkingCopy, squared_distance};
 
 /// The most that a pixel's colour may say for one side, as a log likelihood ratio.
 const MOST_EVIDENCE: f32 = 5.0;
-/// What parting two neighbouring pixels of one colour costs against that.
+/// Cost of parting two neighbouring pixels of one colour, on the scale of that evidence.
 const SMOOTHNESS: f32 = 12.0;
 /// Fixed-point units per unit of energy.
 const UNITS: f32 = 256.0;
@@ -18,7 +18,7 @@ const UNITS: f32 = 256.0;
 /// In place of a node: a pixel that is decided.
 const FIXED: u32 = u32::MAX;
 
-/// Which pixels of the working copy the mask covers, given which the patches say and what the
+/// Pixels of the working copy that the mask covers, given those that the patches say and what the
 /// prompt says of pixels. `leaning` is what else than colour speaks for a pixel, as a log
 /// likelihood ratio.
 pub(super) fn refine(

@@ -12,10 +12,10 @@ use crate::{VisionError, Watch};
 const ROUNDS: usize = 5;
 /// The most that one pixel's colour may say for one side, as a log likelihood ratio.
 const MOST_EVIDENCE: f32 = 5.0;
-/// What being nearer to an exclude point than to an include point says against a pixel: more than
+/// Evidence against a pixel that is nearer to an exclude point than to an include point: more than
 /// colour and nearness can say for it.
 const REFUSAL: f32 = 9.0;
-/// What parting two pixels of one colour costs against that.
+/// Cost of parting two pixels of one colour, on the scale of that evidence.
 const SMOOTHNESS: f32 = 30.0;
 /// The distance, in [`Hints::distance`], of the ellipse that touches a box's sides.
 pub(super) const IN_ELLIPSE: f32 = 0.55;
@@ -23,14 +23,14 @@ pub(super) const IN_ELLIPSE: f32 = 0.55;
 const UNITS: f32 = 32.0;
 const CERTAIN: i32 = 1 << 28;
 
-/// How far from the click a mask may reach.
+/// Distance from the click that a mask may reach.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Extent {
     pub(super) kind: CandidateKind,
     /// The geodesic distance, as a share of the frame's, at which being near says nothing for or
     /// against.
     pub(super) reach: f32,
-    /// How much being near says, as a log likelihood ratio.
+    /// Weight of being near, as a log likelihood ratio.
     pull: f32,
     /// Holes of at most this share of the mask are filled.
     hole: f32,
@@ -58,13 +58,13 @@ pub(super) const EXTENTS: [Extent; 3] = [
     },
 ];
 
-/// What the prompt says of each patch.
+/// Hints of the prompt for each patch.
 pub(super) struct Hints {
     /// Certainly meant or certainly not.
     pub(super) place: Vec<Place>,
     /// The patches under include points.
     pub(super) included: Vec<u32>,
-    /// How near a patch is to what is meant, from 0 (there) over 1 (like the frame) on.
+    /// Distance of a patch from what is meant, from 0 (there) over 1 (like the frame) on.
     pub(super) distance: Vec<f32>,
     /// Whether a patch is nearer to an exclude point than to any include point.
     pub(super) refused: Vec<bool>,

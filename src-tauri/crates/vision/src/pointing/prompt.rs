@@ -1,4 +1,4 @@
-//! What clicks and a box mean on the working copy.
+//! Clicks and a box, read on the working copy.
 
 use patchbay_domain::PointPrompt;
 

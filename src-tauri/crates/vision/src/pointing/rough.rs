@@ -16,13 +16,13 @@ use super::{Place, Prepared, outline, superpixels};
 use crate::{VisionError, Watch};
 
 const ROUNDS: usize = 4;
-/// How far the true outline may be from the rough one: a share of the mask's size (the root of its
-/// area), and pixels of the working copy.
+/// Maximum distance of the true outline from the rough one: a share of the mask's size (the root of
+/// its area), and pixels of the working copy.
 const REACH: f32 = 0.18;
 const LEAST_REACH: f32 = 4.0;
 const MOST_REACH: f32 = 40.0;
-/// What lying at the inner edge of that band says for a pixel, as a log likelihood ratio; as much
-/// against it at the outer.
+/// Evidence for a pixel at the inner edge of that band, as a log likelihood ratio; as much against
+/// it at the outer.
 const LEANING: f32 = 2.5;
 /// Of the background, what is further from the mask than so many times the band counts less in its
 /// colours.
@@ -161,7 +161,7 @@ impl Prepared {
     }
 }
 
-/// How far each covered pixel is from the nearest one that is not, in pixels; 0 where it is not
+/// Distance of each covered pixel from the nearest one that is not, in pixels; 0 where it is not
 /// covered itself. The frame is no edge.
 pub(super) fn depth(mask: &[bool], width: usize, height: usize) -> Vec<f32> {
     let levels = mask

@@ -1,4 +1,4 @@
-//! How much each patch stands out from the background.
+//! Prominence of each patch against the background.
 //!
 //! Zhu, Liang, Wei and Sun, "Saliency Optimization from Robust Background Detection" (2014): what
 //! hangs together with much of the frame for its size is background (section 3); what differs from
@@ -19,10 +19,10 @@ use crate::working_copy::squared_distance;
 const ALIKE: f32 = 10.0;
 /// Ways longer than this weigh less than a hundredth and are not followed.
 const LONGEST: f32 = 3.0 * ALIKE;
-/// How far contrast reaches, as a share of the longer side (`σ_spa`, equation 7).
+/// Reach of contrast, as a share of the longer side (`σ_spa`, equation 7).
 const NEARNESS: f32 = 0.4;
-/// How much certain background counts against certain foreground, and smoothness everywhere
-/// (section 4.2).
+/// Weight of certain background against certain foreground, and of smoothness everywhere (section
+/// 4.2).
 const BACKGROUND_WEIGHT: f32 = 5.0;
 const LEAST_SMOOTHNESS: f32 = 0.1;
 const ROUNDS: usize = 150;
@@ -30,9 +30,9 @@ const ROUNDS: usize = 150;
 /// in front of the background parts it only in the image.
 const FRAME_NEIGHBOURS: usize = 8;
 
-/// What [`measure`] finds.
+/// Result of [`measure`].
 pub(super) struct Saliency {
-    /// How much each patch stands out, from 0 to 1, the most prominent one being 1.
+    /// Prominence of each patch, from 0 to 1, the most prominent one being 1.
     pub(super) values: Vec<f32>,
     /// The contrast of the most prominent patch to the background, in L*a*b* units: below about 8
     /// it is a whim of the light.
@@ -80,7 +80,7 @@ pub(super) fn measure(
     })
 }
 
-/// How likely each patch is background, from 0 to 1 (equations 2 to 5).
+/// Likelihood of each patch to be background, from 0 to 1 (equations 2 to 5).
 fn background(superpixels: &Superpixels, progress: &dyn Watch) -> Result<Vec<f32>, Cancelled> {
     let ways = ways(superpixels);
     let patches = &superpixels.patches;

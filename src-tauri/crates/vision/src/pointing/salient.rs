@@ -9,20 +9,20 @@ use super::patch_cut::{self, EXTENTS, Hints};
 use super::{Place, Prepared, saliency, split};
 use crate::{VisionError, Watch};
 
-/// Where the most prominent patch differs less from the background (L*a*b* units), nothing stands
-/// out.
+/// Minimum contrast of the most prominent patch to the background, in L*a*b* units; below it
+/// nothing stands out.
 pub(super) const LEAST_CONTRAST: f32 = 7.0;
 /// Saliency below which a patch is certainly background.
 const BACKGROUND: f32 = 0.04;
 /// The threshold is found in the image, but within these.
 const THRESHOLDS: (f32, f32) = (0.2, 0.5);
-/// How far from the threshold (in saliency) being prominent says as much as lying at the click does
-/// in pointing.
+/// Distance from the threshold (in saliency) at which being prominent says as much as lying at the
+/// click does in pointing.
 const SLOPE: f32 = 0.35;
 /// Things of less than this share of the image, or of the largest thing, are specks.
 const LEAST_OF_IMAGE: f32 = 0.001;
 const LEAST_OF_LARGEST: f32 = 0.03;
-/// Where more than this share of the image would be a thing, it is no thing in front of anything.
+/// Maximum share of the image that stands out; what covers more is no thing in front of anything.
 const MOST_OF_IMAGE: f32 = 0.92;
 const MOST_THINGS: usize = 24;
 
@@ -30,7 +30,7 @@ const MOST_THINGS: usize = 24;
 pub struct SalientObject {
     /// The pixels of the working copy that it covers.
     inside: Vec<bool>,
-    /// How much it stands out, from 0 to 1: 1 as the most prominent place of the image.
+    /// Prominence from 0 to 1: 1 as the most prominent place of the image.
     pub prominence: f32,
 }
 

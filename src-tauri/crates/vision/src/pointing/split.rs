@@ -6,9 +6,9 @@
 use super::rough;
 use crate::pixels::beside;
 
-/// How wide a neck may be against the narrower of the two things.
+/// Maximum width of a neck against the narrower of the two things.
 const NECK: f32 = 0.4;
-/// How large the smaller thing has to be, as a share of the mask.
+/// Minimum size of the smaller thing, as a share of the mask.
 const LEAST_SHARE: f32 = 0.06;
 const NONE: u32 = u32::MAX;
 

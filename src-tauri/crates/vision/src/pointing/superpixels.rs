@@ -11,10 +11,10 @@ use crate::Watch;
 use crate::pixels::beside;
 use crate::working_copy::{Lab, WorkingCopy, squared_distance};
 
-/// How many patches an image is split into, roughly.
+/// Approximate number of patches that an image is split into.
 const PATCHES: f32 = 2400.0;
 const ROUNDS: usize = 5;
-/// How much nearness counts against colour, in L*a*b* units for one grid step.
+/// Weight of nearness against colour, in L*a*b* units for one grid step.
 const COMPACTNESS: f32 = 10.0;
 
 /// A patch.

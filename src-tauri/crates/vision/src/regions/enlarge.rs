@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use crate::Report;
 use crate::working_copy::{Lab, WorkingCopy, lab, linear_levels, squared_distance};
 
-/// How near counts as near, in pixels of the working copy, and how alike as alike, in L*a*b* units.
+/// Distances that count as near, in pixels of the working copy, and as alike, in L*a*b* units.
 const NEAR: f32 = 0.9;
 const ALIKE: f32 = 8.0;
 /// Pixels of the working copy across and down that have a say.
@@ -22,7 +22,7 @@ const WINDOW: usize = 4;
 /// The map: each region in its colour.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub(crate) fn paint(
     image: &RgbImage,
     copy: &WorkingCopy,

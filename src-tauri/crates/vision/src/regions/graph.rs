@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use crate::Report;
 use crate::working_copy::{WorkingCopy, squared_distance};
 
-/// How large regions are preferred to be (k of equation 4), in L*a*b* units for an image of one
-/// megapixel. It goes with the root of the image's pixels: grain is as strong in a small image, and
-/// must not break it up.
+/// Preferred size of regions (k of equation 4), in L*a*b* units for an image of one megapixel. It
+/// goes with the root of the image's pixels: grain is as strong in a small image, and must not
+/// break it up.
 const SCALE: f32 = 650.0;
 /// The smallest region, as a share of the image.
 const LEAST: f32 = 0.0004;
@@ -27,16 +27,16 @@ const BUNDLE: usize = 1 << 18;
 pub(crate) struct Regions {
     /// The region of each pixel, row by row.
     pub labels: Vec<u32>,
-    /// How many regions there are; labels are below.
+    /// Number of regions; labels are below.
     pub count: usize,
-    /// Which regions lie beside each other: pairs `(a, b)` with `a < b`, in order.
+    /// Regions that lie beside each other: pairs `(a, b)` with `a < b`, in order.
     pub beside: Vec<(u32, u32)>,
 }
 
 /// Splits a working copy into regions.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub(crate) fn segment(copy: &WorkingCopy, report: &Report) -> Result<Regions, Cancelled> {
     let (width, pixels) = (copy.width, copy.lab.len());
     // The neighbours to the right, below to the left, below and below to the right: each pair of

@@ -13,13 +13,13 @@ use crate::working_copy::{Lab, WorkingCopy, squared_distance};
 /// Regions whose colours, and whose pixels along the border, differ by less than this (L*a*b*
 /// units) are one.
 const ALIKE: f32 = 8.0;
-/// How much of the difference of two regions' colours counts where nothing is to be seen across
-/// their border, and how much more for each unit of the step there.
+/// Maximum difference of two regions' colours that counts where nothing is to be seen across their
+/// border, and its growth for each unit of the step there.
 const GRADIENT: (f32, f32) = (4.0, 2.5);
 /// A region of less than this share of the image joins others that differ up to twice as much.
 const SMALL: f32 = 0.004;
-/// How far from a border its step is measured, in pixels of the working copy: a soft edge is passed
-/// from one side to the other within so many.
+/// Distance from a border at which its step is measured, in pixels of the working copy: a soft edge
+/// is passed from one side to the other within so many.
 const REACH: usize = 2;
 /// More regions than this are no help to anyone: the most alike ones are joined whatever they
 /// differ by.
@@ -52,9 +52,9 @@ struct Region {
     /// Sum of its colours.
     sum: Lab,
     borders: BTreeMap<u32, Border>,
-    /// What it became a part of.
+    /// Region that it became a part of.
     joined: Option<u32>,
-    /// How often it has changed: what was planned before is void.
+    /// Number of times that it has changed: what was planned before is void.
     version: u32,
 }
 
@@ -71,7 +71,7 @@ impl Region {
 /// The regions that are left when those that look alike are joined.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub(crate) fn alike(
     copy: &WorkingCopy,
     pieces: &Regions,
@@ -184,7 +184,7 @@ fn measured(copy: &WorkingCopy, pieces: &Regions) -> Vec<Region> {
     regions
 }
 
-/// How much two regions differ, `b` being the number of the second one.
+/// Difference of two regions, `b` being the number of the second one.
 fn difference(one: &Region, other: &Region, b: u32, area: f32) -> f32 {
     let border = one.borders.get(&b).copied().unwrap_or_default();
     let across = border.contrast / border.length.max(1.0);

@@ -23,7 +23,7 @@ use crate::working_copy::{self, WorkingCopy};
 /// The regions of an image at its full size, each filled with a colour of its own.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn map(image: &RgbImage, report: &Report) -> Result<RgbImage, Cancelled> {
     let copy = WorkingCopy::new(image);
     report(0.1)?;
@@ -43,10 +43,10 @@ pub fn working_size(image: &RgbImage) -> (u32, u32) {
 
 /// The same for regions that are given as masks of the [`working_size`], white where a region is,
 /// with their colours where those are known: the smaller lies on the larger where they overlap.
-/// What none of them covers is one region more.
+/// Pixels that none of them covers are one region more.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn map_of(
     image: &RgbImage,
     masks: &[(GrayImage, Option<[u8; 3]>)],

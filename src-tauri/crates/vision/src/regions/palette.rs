@@ -13,7 +13,7 @@ const SHADES: [(f32, f32); 5] = [
     (0.60, 0.45),
     (0.30, 1.00),
 ];
-/// So many of the free colours are tried on each region.
+/// Number of the free colours that are tried on each region.
 const CHOICES: usize = 24;
 
 /// The colour of each region, sRGB.
@@ -73,7 +73,7 @@ fn from_hue(hue: f32, saturation: f32, value: f32) -> [u8; 3] {
     })
 }
 
-/// How different two colours look: the squared distance, green weighing most.
+/// Perceived difference of two colours: the squared distance, green weighing most.
 fn difference(a: [u8; 3], b: [u8; 3]) -> u32 {
     let [r, g, blue] = [0, 1, 2].map(|channel| u32::from(a[channel].abs_diff(b[channel])).pow(2));
     2 * r + 4 * g + 3 * blue

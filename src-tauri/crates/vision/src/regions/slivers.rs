@@ -14,7 +14,8 @@ use crate::working_copy::{Lab, WorkingCopy, squared_distance};
 const DEPTH: usize = 2;
 /// A region of which less than this share lies deep is thin.
 const LEAST_DEEP: f32 = 0.08;
-/// How far from the line between two colours a colour may be (L*a*b* units) to lie between them.
+/// Maximum distance from the line between two colours at which a colour lies between them (L*a*b*
+/// units).
 const BETWEEN: f32 = 12.0;
 
 /// The regions without slivers: each becomes a part of the neighbour whose colour is nearest.

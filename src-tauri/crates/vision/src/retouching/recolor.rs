@@ -5,8 +5,8 @@ use image::{DynamicImage, GrayImage};
 
 use crate::pixels::{self, luminance};
 
-/// How far the thing goes towards the target's lightness: a red as dark as the target would hide
-/// what was white before.
+/// Share of the way that the thing goes towards the target's lightness: a red as dark as the target
+/// would hide what was white before.
 const SHIFT: f32 = 0.8;
 /// The most that differences in light are stretched by.
 const STEEPEST: f32 = 1.5;
@@ -16,14 +16,14 @@ const COLORLESS: f32 = 0.12;
 /// own to having it.
 const NEUTRAL: (f32, f32) = (0.2, 0.6);
 
-/// How colours of one thing become shades of another.
+/// Mapping of the colours of one thing to shades of another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Recoloring {
     target: [f32; 3],
     target_light: f32,
-    /// How light the thing is on average, before and after.
+    /// Mean lightness of the thing, before and after.
     light: (f32, f32),
-    /// How saturated most of it is.
+    /// Saturation of most of it.
     saturation: f32,
 }
 
@@ -63,7 +63,7 @@ impl Recoloring {
         }
     }
 
-    /// What a colour of the thing becomes; components from 0 to 1.
+    /// Maps a colour of the thing to its new one; components from 0 to 1.
     pub(crate) fn of(&self, color: [f32; 3]) -> [f32; 3] {
         let own = if self.saturation < COLORLESS {
             1.0
@@ -75,7 +75,7 @@ impl Recoloring {
         [0, 1, 2].map(|channel| own * shade[channel] + (1.0 - own) * color[channel])
     }
 
-    /// How light a place becomes: around the new average, differences kept as far as there is room.
+    /// New lightness of a place: around the new average, differences kept as far as there is room.
     fn lit(&self, light: f32) -> f32 {
         let (before, after) = self.light;
         let steepness = if light < before {
@@ -96,8 +96,7 @@ impl Recoloring {
     }
 }
 
-/// How much of a colour is colour; a tenth is added below, for in the dark small differences are
-/// grain.
+/// Saturation of a colour; a tenth is added below, for in the dark small differences are grain.
 fn saturation([r, g, b]: [f32; 3]) -> f32 {
     let (least, most) = (r.min(g).min(b), r.max(g).max(b));
     (most - least) / (most + 0.1)

@@ -8,7 +8,7 @@ use image::RgbImage;
 use crate::planes::Plane;
 use crate::working_copy::lab_colors;
 
-/// How much of the colour is added to the lightness.
+/// Share of the colour that is added to the lightness.
 const COLOR: f32 = 0.6;
 /// The distance in pixels at which colours are compared.
 const APART: usize = 4;

@@ -8,10 +8,10 @@ use crate::planes::Plane;
 
 /// The deviation of the structure tensor's smoothing over that of the strokes.
 const CALM: f32 = 1.8;
-/// How much the lines before and after count in a slope, and the line itself: the three weights
-/// that measure slopes of all directions most alike (Kyprianidis and Kang, "Image and Video
-/// Abstraction by Coherence-Enhancing Filtering", 2011, section 3.1). A plain difference would turn
-/// the flow of slanted edges by a degree.
+/// Weights in a slope of the lines before and after, and of the line itself: the three weights that
+/// measure slopes of all directions most alike (Kyprianidis and Kang, "Image and Video Abstraction
+/// by Coherence-Enhancing Filtering", 2011, section 3.1). A plain difference would turn the flow of
+/// slanted edges by a degree.
 const BESIDE: f32 = 0.183;
 const AMID: f32 = 1.0 - 2.0 * BESIDE;
 

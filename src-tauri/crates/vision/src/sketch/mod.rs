@@ -4,9 +4,8 @@
 //! including advanced image stylization", Computers & Graphics 36(6), 2012: differences of
 //! Gaussians across the flow of edges, smoothed along it (section 2.6), under a soft threshold
 //! (equation 5). The tone that their equation 7 adds is left out: a sketch has lines, not shades.
-//! What they do not have: the grey that is worked on keeps colours apart ([`contrast`]), and a
-//! stroke stands only where [`soft_edges`](super::soft_edges) see an outline, not in grass and
-//! hair.
+//! Additions to theirs: the grey that is worked on keeps colours apart ([`contrast`]), and a stroke
+//! stands only where [`soft_edges`](super::soft_edges) see an outline, not in grass and hair.
 
 mod contrast;
 mod flow;
@@ -26,8 +25,7 @@ use crate::soft_edges::soft_edges;
 /// The longer side that strokes are looked for at, in pixels: what is smaller than a few pixels of
 /// it is detail.
 const LOOKED_AT: u32 = 768;
-/// How far the ink may rise or fall within one pixel of an edge of a stroke, in the unit of
-/// [`INK`].
+/// Maximum rise or fall of the ink within one pixel of an edge of a stroke, in the unit of [`INK`].
 const SLOPE: f32 = 0.008;
 /// The narrower Gaussian's deviation, as a share of the longer side and in pixels at least.
 const SIGMA: (f32, f32) = (1.0 / 480.0, 0.9);
@@ -35,13 +33,13 @@ const SIGMA: (f32, f32) = (1.0 / 480.0, 0.9);
 const RATIO: f32 = 1.6;
 /// The deviation of the smoothing along the flow over the narrower Gaussian's.
 const ALONG: f32 = 2.2;
-/// Where ink begins, in shares of the distance from black to white.
+/// Level at which ink begins, in shares of the distance from black to white.
 const INK: f32 = 0.006;
-/// What a stroke has to reach somewhere, in the same unit.
+/// Level that a stroke has to reach somewhere, in the same unit.
 const SURE: f32 = 0.016;
 /// The shortest stroke, as a share of the longer side.
 const SHORTEST: f32 = 0.035;
-/// How far the soft side of a stroke reaches, in pixels.
+/// Reach of the soft side of a stroke, in pixels.
 const SIDE: usize = 2;
 /// Between these two a soft edge begins to count and counts fully.
 const OUTLINE: (f32, f32) = (0.12, 0.45);
@@ -50,7 +48,7 @@ const OUTLINE: (f32, f32) = (0.12, 0.45);
 /// which share of the work (0 to 1) is done.
 ///
 /// # Errors
-/// What `report` answers.
+/// Returns an error if `report` stops it.
 pub fn strokes(image: &DynamicImage, report: &Report) -> Result<GrayImage, Cancelled> {
     let (full_width, full_height) = (image.width(), image.height());
     let (width, height) = media_image::fit_within(full_width, full_height, LOOKED_AT);
@@ -71,12 +69,12 @@ pub fn strokes(image: &DynamicImage, report: &Report) -> Result<GrayImage, Cance
     Ok(strokes)
 }
 
-/// How much ink there is at each pixel of an image in sRGB: a stroke is where it is more than
-/// [`INK`]. Meant for images of 500 to 1000 pixels. `reach` is told which share of the work (0
-/// to 1) is done.
+/// Amount of ink at each pixel of an image in sRGB: a stroke is where it is more than [`INK`].
+/// Meant for images of 500 to 1000 pixels. `reach` is told which share of the work (0 to 1) is
+/// done.
 ///
 /// # Errors
-/// What `reach` answers.
+/// Returns an error if `reach` stops it.
 fn ink(
     image: &RgbImage,
     reach: &mut dyn FnMut(f64) -> Result<(), Cancelled>,

@@ -15,9 +15,9 @@ use self::oriented::Gradients;
 use crate::planes::Plane;
 use crate::working_copy::lab_colors;
 
-/// How much each scale counts, from the size of the image to a quarter of it.
+/// Weight of each scale, from the size of the image to a quarter of it.
 const SCALES: [f32; 3] = [0.3, 0.35, 0.35];
-/// How much of the mean of the surroundings is taken away.
+/// Share of the mean of the surroundings that is taken away.
 const INHIBITION: f32 = 1.0;
 /// The surroundings: a ring, the difference of two Gaussians with these deviations in pixels of the
 /// scale.
@@ -28,12 +28,12 @@ const BRUSH: f32 = 1.5;
 /// edges of about two levels of lightness are never made as bright as those of a good photo.
 const WHITE: (f32, f32) = (0.98, 0.6);
 
-/// How much of an edge there is at each pixel of an image in sRGB, 0 to 1. Meant for images of 500
-/// to 1000 pixels: an edge is drawn a few pixels wide. `reach` is told which share of the work (0
-/// to 1) is done.
+/// Strength of the edge at each pixel of an image in sRGB, 0 to 1. Meant for images of 500 to 1000
+/// pixels: an edge is drawn a few pixels wide. `reach` is told which share of the work (0 to 1) is
+/// done.
 ///
 /// # Errors
-/// What `reach` answers.
+/// Returns an error if `reach` stops it.
 pub fn soft_edges(
     image: &RgbImage,
     reach: &mut dyn FnMut(f64) -> Result<(), Cancelled>,
@@ -92,8 +92,8 @@ fn without_texture(strength: &Plane) -> Plane {
     })
 }
 
-/// What is larger than its neighbours across the edge; almost equal ones fade instead of being cut,
-/// so that ridges do not fray.
+/// Strengths that are larger than their neighbours across the edge; almost equal ones fade instead
+/// of being cut, so that ridges do not fray.
 fn thinned(strength: &Plane, direction: &[u8]) -> Plane {
     let steps = oriented::directions();
     Plane::from_fn(strength.width, strength.height, |at| {

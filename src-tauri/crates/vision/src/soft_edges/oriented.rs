@@ -1,6 +1,6 @@
-//! How strongly colours change in each of eight directions, averaged along the edge that would run
-//! across it: an edge goes on for a while, grain does not. Colours are CIE L*a*b*, where distances
-//! are as large as they look.
+//! Changes of colour in each of eight directions, averaged along the edge that would run across it:
+//! an edge goes on for a while, grain does not. Colours are CIE L*a*b*, where distances are as
+//! large as they look.
 
 use rayon::prelude::*;
 
@@ -10,16 +10,16 @@ use crate::planes::Plane;
 const DIRECTIONS: usize = 8;
 /// The deviation of the smoothing before differences are taken, in pixels.
 const SMOOTHING: f32 = 1.2;
-/// How far an edge is followed to each side, in pixels.
+/// Distance for which an edge is followed to each side, in pixels.
 const REACH: usize = 4;
-/// How much the squares of lightness and of the two axes of colour count.
+/// Weights of the squares of lightness and of the two axes of colour.
 const WEIGHTS: [f32; 3] = [1.0, 0.8, 0.8];
 
 /// The strongest change at each pixel.
 pub(super) struct Gradients {
     /// In L*a*b* units that would be crossed within one deviation of the smoothing.
     pub(super) strength: Plane,
-    /// Which of [`directions`] it has.
+    /// Index of its direction in [`directions`].
     pub(super) direction: Vec<u8>,
 }
 

@@ -3,7 +3,7 @@
 
 /// The weight of jerk against that of acceleration, between neighbouring frames.
 const JERK: f64 = 10.0;
-/// How hard the bounds pull, against accelerations of 1.
+/// Strength with which the bounds pull, against accelerations of 1.
 pub(super) const PULL: f64 = 0.01;
 
 /// The matrix of accelerations, jerks and pull as its factors: a lower triangle with ones on its

@@ -21,7 +21,7 @@ use crate::planes::Plane;
 /// The longest side of the copy on which movement is measured, in pixels.
 pub const MEASURED_SIDE: u32 = 640;
 
-/// How the camera moved from each frame of a video to the next, in pixels of `frames` (at most
+/// Movements of the camera from each frame of a video to the next, in pixels of `frames` (at most
 /// [`MEASURED_SIDE`] long); one fewer than there are frames.
 pub fn movements(frames: &mut FrameReader, watch: &Watch) -> Result<Vec<Motion>, MediaError> {
     let (format, length) = (frames.format(), frames.expected_seconds().max(0.001));
@@ -58,7 +58,7 @@ fn brightness(bytes: Bytes) -> Plane {
 pub struct SteadyFrames<S> {
     source: S,
     corrections: Vec<Correction>,
-    /// How much larger everything is drawn, so that no border is seen.
+    /// Factor by which everything is drawn larger, so that no border is seen.
     zoom: f64,
     next: usize,
 }

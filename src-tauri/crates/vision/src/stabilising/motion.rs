@@ -1,5 +1,5 @@
-//! How the camera moved between two frames: what most corners agree on, whatever moves in front of
-//! it.
+//! Movement of the camera between two frames: what most corners agree on, whatever moves in front
+//! of it.
 //!
 //! Fischler and Bolles, "Random Sample Consensus" (1981), over similarities (shift, turn and
 //! scale), and then least squares over those that agree.
@@ -13,7 +13,7 @@ use crate::optical_flow::Pair;
 /// A place, a shift or a turn on the frame.
 type Complex64 = Complex<f64>;
 
-/// How what is seen moves from one frame to the next, counted from the frame's middle.
+/// Movement of what is seen from one frame to the next, counted from the frame's middle.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Motion {
     /// To the right, in pixels.
@@ -39,7 +39,7 @@ impl Motion {
 
 /// Pairs of corners that are tried.
 const TRIES: usize = 120;
-/// How far a corner may lie from where it should, in pixels.
+/// Maximum distance of a corner from where it should lie, in pixels.
 const TOLERANCE: f64 = 1.2;
 /// The same once the movement is nearly known.
 const CLOSE: f64 = 0.7;
@@ -50,8 +50,8 @@ const LEAST_SHARE: f64 = 0.35;
 const LARGEST_TURN: f64 = 0.3;
 const LARGEST_GROWTH: f64 = 0.2;
 
-/// What most pairs agree on, in frames of `size`; no movement where they do not agree: at a cut, or
-/// in the dark.
+/// Movement that most pairs agree on, in frames of `size`; no movement where they do not agree: at
+/// a cut, or in the dark.
 pub(super) fn agreed(pairs: &[Pair], size: (f64, f64)) -> Motion {
     if pairs.len() < FEWEST {
         return Motion::default();

@@ -30,12 +30,12 @@ const ROUNDS: usize = 250;
 /// Steps beyond the solution of each round make it faster.
 const OVERSHOOT: f64 = 1.6;
 
-/// How a frame has to be moved to stand where the smooth path shows it.
+/// Movement that puts a frame where the smooth path shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Correction(Motion);
 
 impl Correction {
-    /// How much larger a frame of `size` has to be drawn so that its border is not seen.
+    /// Factor by which a frame of `size` has to be drawn larger so that its border is not seen.
     pub(super) fn zoom(&self, (width, height): (f64, f64)) -> f64 {
         let (sine, cosine) = self.0.angle.sin_cos();
         let (along, across) = (
@@ -58,7 +58,7 @@ impl Correction {
         wide.max(high)
     }
 
-    /// Where pixels of a plane of that size, `scale` times as large as the frame, are taken from.
+    /// Source places of the pixels of a plane of that size, `scale` times as large as the frame.
     pub(super) fn placed(
         &self,
         scale: f64,
@@ -123,7 +123,7 @@ pub(super) fn smoothed(
         .collect())
 }
 
-/// How wide the tube around a path is to each side: as wide as its shake needs.
+/// Width of the tube around a path to each side: as wide as its shake needs.
 fn room(path: &[f64], per_second: f64, most: f64) -> f64 {
     let slow = slow(path, SHAKE * per_second);
     let mut shake: Vec<f64> = path

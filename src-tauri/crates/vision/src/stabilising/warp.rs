@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use patchbay_media::video::{Plane, PlaneMut};
 use rayon::prelude::*;
 
-/// Where pixels are taken from, in pixels from the centre of the first one.
+/// Source places of pixels, in pixels from the centre of the first one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Placement {
     /// For the first pixel.
@@ -19,7 +19,7 @@ pub(super) struct Placement {
 
 /// Fractions of a pixel that are told apart, as a power of two.
 const FRACTION: u32 = 8;
-/// What weights add up to, as a power of two.
+/// Sum of the weights, as a power of two.
 const WEIGHT: u32 = 7;
 /// Places are counted in pixels of this power of two.
 const PIXEL: u32 = 16;

@@ -8,7 +8,7 @@
 use super::small::Small;
 use crate::planes::Plane;
 
-/// What has to be added to the two images at full size, and how much of the first is shown.
+/// Changes to add to the two images at full size, and the share of the first that is shown.
 pub(super) struct Blend {
     /// For each image and channel, on the small canvas.
     pub(super) changes: [[Plane; 3]; 2],

@@ -1,4 +1,4 @@
-//! What two views tell of the camera that took them: how long its lens is, and what lies halfway
+//! Camera that took two views, as far as they tell: how long its lens is, and what lies halfway
 //! between them.
 
 use nalgebra::Matrix3;

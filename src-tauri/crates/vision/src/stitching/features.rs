@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-/// How many corners of one size are kept at most.
+/// Maximum number of corners of one size that are kept.
 const MOST: usize = 1500;
 /// Corners are kept from each of so many by so many parts of the image, so that no bush takes them
 /// all.
@@ -30,7 +30,7 @@ const SIZES: usize = 4;
 /// A corner and its surroundings.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Feature {
-    /// Where it is, in pixels from the middle of the image's first one.
+    /// Place in pixels from the middle of the image's first one.
     pub(super) x: f32,
     pub(super) y: f32,
     /// One bit for each comparison.
@@ -38,7 +38,7 @@ pub(super) struct Feature {
 }
 
 impl Feature {
-    /// In how many comparisons two differ, of 256.
+    /// Number of comparisons in which two differ, of 256.
     pub(super) fn distance(&self, other: &Self) -> u32 {
         self.bits
             .iter()
@@ -131,8 +131,8 @@ fn corners(image: &GrayImage) -> Vec<(u32, u32)> {
     kept
 }
 
-/// How much of a corner (and not of an edge) a place is: Harris and Stephens, "A Combined Corner
-/// and Edge Detector" (1988), with k = 0.04 over seven by seven pixels.
+/// Corner strength (and not edge strength) of a place: Harris and Stephens, "A Combined Corner and
+/// Edge Detector" (1988), with k = 0.04 over seven by seven pixels.
 fn cornerness(image: &GrayImage, x: u32, y: u32) -> f32 {
     let at = |x: u32, y: u32| f32::from(image.get_pixel(x, y)[0]);
     let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);

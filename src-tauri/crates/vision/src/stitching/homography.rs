@@ -1,5 +1,5 @@
-//! How one image lies on another: a projective transformation, found from corners that look alike
-//! although many of them are not the same corner.
+//! Transformation by which one image lies on another: projective, found from corners that look
+//! alike although many of them are not the same corner.
 
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 use rand::SeedableRng;
@@ -13,7 +13,7 @@ pub(super) struct Pair {
     pub(super) to: (f64, f64),
 }
 
-/// How far a corner may lie from where it should, in pixels.
+/// Maximum distance of a corner from where it should lie, in pixels.
 const TOLERANCE: f64 = 3.0;
 /// The same once the transformation is nearly known.
 const CLOSE: f64 = 2.0;
@@ -21,7 +21,7 @@ const MOST_TRIES: usize = 4000;
 /// The fewest pairs that agree by more than chance.
 const FEWEST: usize = 14;
 
-/// Where a transformation takes a place; none where that lies at infinity or behind.
+/// Place to which a transformation takes a place; none where that lies at infinity or behind.
 pub(super) fn moved(by: &Matrix3<f64>, (x, y): (f64, f64)) -> Option<(f64, f64)> {
     let moved = by * Vector3::new(x, y, 1.0);
     (moved.z > 1e-9).then(|| (moved.x / moved.z, moved.y / moved.z))

@@ -1,4 +1,4 @@
-//! Which corners of two images are the same.
+//! Corners that are the same in two images.
 
 use image::{DynamicImage, GrayImage};
 use nalgebra::Matrix3;
@@ -11,13 +11,13 @@ use crate::planes::Plane;
 
 /// The longer side of the copies that are compared, in pixels.
 const SIDE: u32 = 1400;
-/// In how many of 256 comparisons two corners may differ.
+/// Maximum number of comparisons, of 256, in which two corners may differ.
 const FARTHEST: u32 = 72;
-/// How much nearer the best has to be than the next that lies elsewhere.
+/// Maximum distance of the best as a share of that of the next that lies elsewhere.
 const RATIO: f32 = 0.82;
 
-/// How the second image lies on the first: takes places of the first, in pixels, to those of the
-/// second. None where they show nothing in common.
+/// Transformation by which the second image lies on the first: takes places of the first, in
+/// pixels, to those of the second. None where they show nothing in common.
 pub(super) fn aligned(
     first: &DynamicImage,
     second: &DynamicImage,

@@ -34,17 +34,17 @@ use crate::{Report, VisionError};
 const SMALL: f64 = 400_000.0;
 /// The least that two images share, of the smaller one, to be a panorama.
 const LEAST_SHARED: f64 = 0.04;
-/// How much more a panorama shows than the larger image alone; less is the same view twice, to be
-/// compared.
+/// Minimum factor by which a panorama shows more than the larger image alone; less is the same view
+/// twice, to be compared.
 const LEAST_MORE: f64 = 1.1;
-/// How much of a panorama may be cut off to make it a rectangle.
+/// Minimum share of a panorama that is kept when it is cut to a rectangle.
 const LEAST_KEPT: f64 = 0.72;
 
 /// Two images as one view, cut to a rectangle where that keeps most of it, else with transparent
 /// corners. None where they do not overlap, or show the same.
 ///
 /// # Errors
-/// What `report` says.
+/// Returns an error if `report` stops it.
 pub fn panorama(
     first: &DynamicImage,
     second: &DynamicImage,

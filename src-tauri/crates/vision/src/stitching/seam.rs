@@ -1,4 +1,4 @@
-//! Where one image ends and the other begins.
+//! Seam between two images, where one ends and the other begins.
 //!
 //! Kwatra et al., "Graphcut Textures" (2003), section 3: the line between two images that overlap
 //! is where they differ least, found as a minimum cut, so it goes around what has moved.

@@ -12,7 +12,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Where on it, in units, a direction meets it.
+    /// Place on it, in units, where a direction meets it.
     pub(super) fn unrolled(self, direction: Vector3<f64>) -> Option<(f64, f64)> {
         match self {
             Self::Plane => {

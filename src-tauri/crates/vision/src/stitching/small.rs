@@ -105,8 +105,8 @@ pub(super) fn inside((x, y): (f64, f64), image: &DynamicImage) -> bool {
         && y < f64::from(image.height()) - 0.5
 }
 
-/// How much lighter each channel of the first and of the second image has to be for both to show
-/// the same light where they overlap: each is taken half the way, by the median of what differs.
+/// Gains of each channel of the first and of the second image with which both show the same light
+/// where they overlap: each is taken half the way, by the median of what differs.
 pub(super) fn exposures(first: &Small, second: &Small) -> [[f32; 3]; 2] {
     let both: Vec<usize> = (0..first.width * first.height)
         .filter(|&at| first.shows(at) && second.shows(at))

@@ -1,5 +1,5 @@
-//! What a panorama is drawn on: a plane that faces halfway between the two views, or for wide views
-//! a cylinder around the camera, on which nothing at the sides is drawn out.
+//! Surface that a panorama is drawn on: a plane that faces halfway between the two views, or for
+//! wide views a cylinder around the camera, on which nothing at the sides is drawn out.
 
 use nalgebra::{Matrix3, Rotation3, Vector3};
 
@@ -21,7 +21,7 @@ pub(super) struct Surface {
     to_second: Matrix3<f64>,
     /// Pixels of the canvas for one unit of the shape.
     scale: f64,
-    /// Where the canvas begins, in units.
+    /// Left and upper edge of the canvas, in units.
     left: f64,
     top: f64,
     /// In pixels.
@@ -165,12 +165,12 @@ impl Surface {
         }
     }
 
-    /// Where on the surface, in units, a place of an image lies.
+    /// Place on the surface, in units, of a place of an image.
     fn unrolled(&self, from: &Matrix3<f64>, (x, y): (f64, f64)) -> Option<(f64, f64)> {
         self.shape.unrolled(from * Vector3::new(x, y, 1.0))
     }
 
-    /// How many pixels of an image lie along one unit of the surface, at a place of the surface.
+    /// Number of pixels of an image along one unit of the surface, at a place of the surface.
     fn resolution(&self, to: &Matrix3<f64>, (x, y): (f64, f64)) -> Option<f64> {
         // The unit of a plane is about a pixel, that of a cylinder a radian.
         let step = if matches!(self.shape, Shape::Plane) {
@@ -188,7 +188,7 @@ impl Surface {
         (area > 0.0).then(|| area.sqrt() / step)
     }
 
-    /// How much larger the outermost part is drawn than it is on its image.
+    /// Largest factor by which the outermost part is drawn larger than it is on its image.
     fn stretch(&self, first: Sides, second: Sides) -> f64 {
         let mut most = 1.0_f64;
         for (sides, to) in [(first, &self.to_first), (second, &self.to_second)] {
@@ -215,7 +215,7 @@ pub(super) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Where a pixel of the canvas lies on the first and on the second image, in their pixels; it
+    /// Places of a pixel of the canvas on the first and on the second image, in their pixels; they
     /// may be outside.
     pub(super) fn places(&self, x: u32, y: u32) -> [Option<(f64, f64)>; 2] {
         let surface = self.surface;
