@@ -1,4 +1,4 @@
-//! How long it takes to put music under a 10 s video in 720p. It has to be less than the video's
+//! Time that it takes to put music under a 10 s video in 720p. It has to be less than the video's
 //! length on two cores: also where the frames cannot be taken over as they are.
 
 use std::collections::BTreeMap;

@@ -15,7 +15,7 @@ pub(crate) fn inputs<const N: usize>(values: [(&str, Resource); N]) -> Inputs {
     )
 }
 
-/// So many cases of a property, the same in each run.
+/// Configuration of a property test with `count` cases, the same in each run.
 pub(crate) fn cases(count: u32) -> Config {
     Config {
         cases: count,

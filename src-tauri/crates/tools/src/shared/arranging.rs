@@ -1,6 +1,6 @@
-//! Where images or videos lie that are shown together, and how large they are.
+//! Places and sizes of images or videos that are shown together.
 
-/// How images are arranged.
+/// Arrangement of images.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// Beside each other, all equally high.
@@ -35,14 +35,14 @@ impl Cell {
     }
 }
 
-/// How large the whole is and where each image lies on it.
+/// Size of the whole, and place of each image on it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Arranged {
     pub(crate) size: (u32, u32),
     pub(crate) cells: Vec<Cell>,
 }
 
-/// How large the whole may be: what lies on it becomes smaller otherwise.
+/// Maximum size of the whole: what lies on it becomes smaller otherwise.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds {
     pub(crate) pixels: f64,

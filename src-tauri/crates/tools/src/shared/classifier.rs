@@ -10,11 +10,11 @@ use patchbay_inference::labels::Labels;
 use patchbay_inference::networks::clip::Clip;
 use patchbay_inference::{DType, Device, InferenceError, Tensor, Watch};
 
-/// How many names are told at most.
+/// Maximum number of names that are told.
 const MOST: usize = 5;
 /// A name that is less likely is not told beside a likelier one.
 const LEAST: f32 = 0.05;
-/// How many names are read at once.
+/// Number of names that are read at once.
 const TOGETHER: usize = 50;
 
 /// CLIP with the names that it chooses from.
@@ -27,7 +27,7 @@ pub(crate) struct Classifier {
 /// Names, and what they mean to CLIP.
 struct Names {
     all: Vec<&'static str>,
-    /// What stands before a name when CLIP reads it (Radford et al. 2021, section 3.1.4).
+    /// Words before a name when CLIP reads it (Radford et al. 2021, section 3.1.4).
     before: &'static str,
     texts: OnceLock<Tensor>,
 }
@@ -59,7 +59,7 @@ impl Classifier {
         &self.clip
     }
 
-    /// What an image shows, of the names of `ImageNet` and COCO.
+    /// Labels of what an image shows, of the names of `ImageNet` and COCO.
     pub(crate) fn things(
         &self,
         image: &RgbImage,
@@ -68,7 +68,7 @@ impl Classifier {
         self.best(&self.things, std::slice::from_ref(image), watch)
     }
 
-    /// What people do in frames of one video, of the names of Kinetics.
+    /// Labels of what people do in frames of one video, of the names of Kinetics.
     pub(crate) fn actions(
         &self,
         images: &[RgbImage],

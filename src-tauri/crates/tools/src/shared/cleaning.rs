@@ -11,7 +11,7 @@ use crate::{Context, Inputs, ToolError};
 /// Bytes that are copied at once.
 const PIECE: usize = 1 << 20;
 
-/// What is to be taken out.
+/// Removal that is asked for.
 pub(crate) fn removal(inputs: &Inputs) -> Removal {
     if inputs.value("what").as_deref() == Some("place") {
         Removal::Place
@@ -68,7 +68,7 @@ pub(crate) fn cleaned(
     Ok(None)
 }
 
-/// What is said where a result still says what was to be taken out.
+/// Error for a result that still says what was to be taken out.
 pub(crate) fn failed(file: &MediaFile, what: &str) -> ToolError {
     ToolError::Failed(format!(
         "“{}” still says {what}, so it is not shown as a result.",

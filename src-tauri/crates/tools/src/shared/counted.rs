@@ -1,6 +1,6 @@
 //! Iterators whose length is known beside them.
 
-/// What is left of an iterator of which it is known how many it gives.
+/// Iterator with the number of items that it still gives.
 pub(crate) struct Counted<I> {
     pub(crate) items: I,
     pub(crate) left: usize,

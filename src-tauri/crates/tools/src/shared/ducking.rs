@@ -1,4 +1,4 @@
-//! How music lies under a voice, as values say.
+//! Levels of music under a voice, as values say.
 
 use patchbay_audio_dsp::duck::Under;
 

@@ -1,4 +1,4 @@
-//! What tools have in common that hide a region: where it lies and how it is hidden.
+//! Shared code of the tools that hide a region: where it lies and how it is hidden.
 
 use patchbay_values::colors::color;
 use patchbay_values::regions::{PixelBox, Region};
@@ -6,13 +6,13 @@ use patchbay_vision::hiding::Hiding as HiddenBy;
 
 use crate::{Inputs, ToolError};
 
-/// How many blocks a hidden region has along its shorter side at most: fewer than letters have
+/// Maximum number of blocks along the shorter side of a hidden region: fewer than letters have
 /// strokes.
 const BLOCKS: u32 = 4;
 /// No block of it is smaller, in pixels.
 const SMALLEST_BLOCK: u32 = 8;
 
-/// How a region is hidden.
+/// Way in which a region is hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hiding {
     /// Blurred, beginning with large blocks: what only a blur hid could be made sharp again.
@@ -24,7 +24,7 @@ pub(crate) enum Hiding {
 }
 
 impl Hiding {
-    /// What the values of `how` and `color` ask for; who names a colour wants it covered.
+    /// Way that the values of `how` and `color` ask for; who names a colour wants it covered.
     pub(crate) fn of(inputs: &Inputs) -> Self {
         let color = inputs.value("color").and_then(|value| color(&value));
         match (inputs.value("how").as_deref(), color) {
@@ -76,12 +76,12 @@ pub(crate) fn placed(region: Region, (width, height): (u32, u32)) -> Result<Pixe
     })
 }
 
-/// How many blocks hide a region across and down.
+/// Number of blocks that hide a region, across and down.
 pub(crate) fn blocks(region: PixelBox) -> [u32; 2] {
     [region.width, region.height].map(|side| side.div_ceil(block(region)))
 }
 
-/// How wide a block is that hides a region, in pixels.
+/// Width of a block that hides a region, in pixels.
 pub(crate) fn block(region: PixelBox) -> u32 {
     (region.width.min(region.height) / BLOCKS).max(SMALLEST_BLOCK)
 }

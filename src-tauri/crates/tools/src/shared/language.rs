@@ -70,7 +70,7 @@ impl Language {
         self.stopwords.contains(word) || word.chars().all(|c| !c.is_alphabetic())
     }
 
-    /// What is common to a word's forms.
+    /// Stem that a word's forms have in common.
     pub(crate) fn stem(&self, word: &str) -> String {
         let lower = word.to_lowercase();
         match &self.stemmer {

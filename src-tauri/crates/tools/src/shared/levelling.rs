@@ -7,26 +7,26 @@
 
 use crate::Inputs;
 
-/// By how many dB at most a soft voice is lifted, where nobody says it.
+/// Default maximum lift of a soft voice, in dB.
 const LIFT: f64 = 20.0;
 /// Over how many seconds the level is followed, where nobody says it.
 const PACE: f64 = 2.5;
-/// How long the frames are whose peaks are measured, in milliseconds.
+/// Length of the frames whose peaks are measured, in milliseconds.
 const FRAME: f64 = 100.0;
 /// The share of the pace that the frames looked at span: the gain is the least of them and then their mean, which
 /// reaches further.
 const SPAN: f64 = 0.8;
 /// The fewest frames that are looked at.
 const FEWEST: u32 = 3;
-/// So much softer than a voice that is `LIFT` below the loudest is noise, in dB: it stays as it is. A smaller lift does
-/// not make noise of soft voices.
+/// Distance in dB below a voice that is `LIFT` below the loudest, from which on all is noise: it
+/// stays as it is. A smaller lift does not make noise of soft voices.
 const NOISE: f64 = 14.0;
-/// How the gate goes: it opens within a sound, and closes some two seconds after the last one.
+/// Settings of the gate: it opens within a sound, and closes some two seconds after the last one.
 const GATE: &str = "range=0:ratio=3:attack=20:release=2000:detection=peak:link=maximum";
-/// What the filter takes as the peak to reach.
+/// Range that the filter takes as the peak to reach.
 const PEAKS: (f64, f64) = (0.05, 0.95);
 
-/// How far and how fast soft voices are lifted.
+/// Lift of soft voices, and pace at which the level is followed.
 pub(crate) struct Leveller {
     lift: f64,
     pace: f64,

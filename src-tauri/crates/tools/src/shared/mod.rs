@@ -1,4 +1,4 @@
-//! What tools of several media share. Nothing here knows a tool.
+//! Code that tools of several media share. Nothing here knows a tool.
 //!
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
 //!   CLIP

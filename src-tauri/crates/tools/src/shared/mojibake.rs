@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, WINDOWS_1251, WINDOWS_1252};
 
 /// As what UTF-8 is mistaken for.
 const MISTAKEN: [&Encoding; 2] = [WINDOWS_1252, WINDOWS_1251];
-/// How often a text may have been mistaken, one time after the other.
+/// Maximum number of times that a text may have been mistaken, one after the other.
 const TIMES: usize = 3;
 
 /// A text with its letters as they were, where everything in it tells that they were mistaken; none
@@ -20,7 +20,7 @@ pub(crate) fn mended(text: &str) -> Option<String> {
     mended_by(text, |of: &Found| of.mended > 0)
 }
 
-/// What was found in a text that is held against one encoding.
+/// Findings of a text that is held against one encoding.
 struct Found {
     text: String,
     /// Runs of letters outside of ASCII that can be mended, and those that cannot.

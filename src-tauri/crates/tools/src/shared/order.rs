@@ -114,16 +114,16 @@ fn pieces(name: &str) -> Vec<Piece> {
 /// A part of a recording that a camera wrote into several files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RecordingPart {
-    /// What the parts of one recording have in common.
+    /// Key that the parts of one recording have in common.
     pub(crate) recording: String,
-    /// Which part it is, from 1.
+    /// Number of the part, from 1.
     pub(crate) number: u32,
 }
 
-/// Which part of a recording a file is by the name that its camera gave it; none where it says none.
-/// `GoPro` counts parts before the number of the recording (`GX020001`, in older ones `GOPR0001` and
-/// `GP010001`), DJI behind a name that they have in common (`DJI_0001_002`). Others, such as dashcams,
-/// are known by their times alone ([`parts_of_one`]).
+/// Part of a recording that a file is by the name that its camera gave it; none where it says none.
+/// `GoPro` counts parts before the number of the recording (`GX020001`, in older ones `GOPR0001`
+/// and `GP010001`), DJI behind a name that they have in common (`DJI_0001_002`). Others, such as
+/// dashcams, are known by their times alone ([`parts_of_one`]).
 pub(crate) fn recording_part(name: &str) -> Option<RecordingPart> {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let stem = stem.to_ascii_uppercase();

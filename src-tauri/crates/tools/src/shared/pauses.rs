@@ -1,4 +1,4 @@
-//! What stays of a video or sound without its pauses.
+//! Parts of a video or sound that stay without its pauses.
 
 use patchbay_audio_dsp::silence::{Levels, Pause};
 use patchbay_domain::EditList;
@@ -9,19 +9,19 @@ use crate::{Inputs, ToolError};
 const AT_END: f64 = 0.05;
 /// Less is not worth a cut, in seconds.
 const SHORTEST_CUT: f64 = 0.02;
-/// How far below the loudest moment a sound is silent where nobody says, in dB.
+/// Default level below the loudest moment at which a sound is silent, in dB.
 const USUAL_LEVEL: f64 = -35.0;
 /// The shortest pause that is cut out where nobody says, in seconds.
 const USUAL_SHORTEST: f64 = 0.5;
-/// What stays of a pause at each of its ends where nobody says, in seconds.
+/// Default time that stays of a pause at each of its ends, in seconds.
 const USUAL_PADDING: f64 = 0.1;
 
-/// What is cut out of pauses, and where.
+/// Cutting of pauses: how much of them is cut out, and where.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Cutting {
     /// The shortest pause that is cut out, in seconds.
     pub(crate) shortest: f64,
-    /// What stays of a pause at each end, in seconds.
+    /// Time that stays of a pause at each end, in seconds.
     padding: f64,
     /// Whether pauses at the start, inside and at the end of the whole are cut out.
     places: [bool; 3],
@@ -45,8 +45,8 @@ impl Cutting {
         }
     }
 
-    /// What stays of `length` seconds without pauses (in order), as starts and ends in seconds;
-    /// none where nothing is cut out, or nothing stays.
+    /// Parts of `length` seconds that stay without pauses (in order), as starts and ends in
+    /// seconds; none where nothing is cut out, or nothing stays.
     pub(crate) fn kept(&self, pauses: &[Pause], length: f64) -> Option<Vec<(f64, f64)>> {
         let (mut kept, mut reached) = (Vec::new(), 0.0);
         for pause in pauses {
@@ -82,7 +82,7 @@ impl Cutting {
     }
 }
 
-/// What stays of `what` (`video` or `sound`) of `length` seconds without the silence that the
+/// Parts of `what` (`video` or `sound`) of `length` seconds that stay without the silence that the
 /// parameters speak of, by the levels of its sound.
 ///
 /// # Errors

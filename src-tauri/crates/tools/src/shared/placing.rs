@@ -1,13 +1,13 @@
-//! Where an overlay lies on what it is laid over, how large it is and how opaque.
+//! Place of an overlay on what it is laid over, its size and its opacity.
 
 use patchbay_values::overlays::{Measure, OverlaySize, Place, margin};
 use patchbay_values::regions::Region;
 
 use crate::Inputs;
 
-/// How wide an overlay is where nothing is said: a quarter of what it is laid over.
+/// Default width of an overlay: a quarter of what it is laid over.
 const USUAL_SIZE: OverlaySize = OverlaySize::Width(Measure::Percent(25.0));
-/// How far it lies from the edge where nothing is said: 2 % of the shorter side.
+/// Default distance from the edge: 2 % of the shorter side.
 const USUAL_MARGIN: Measure = Measure::Percent(2.0);
 
 /// Whether what lies below was named first: the value of `overlay_order`.
@@ -27,8 +27,8 @@ pub(crate) struct Placing {
 }
 
 impl Placing {
-    /// How the values of the parameters place an overlay of one size on a ground of another: whole
-    /// within it, its proportions kept.
+    /// Placing that the values of the parameters ask for, of an overlay of one size on a ground of
+    /// another: whole within it, its proportions kept.
     pub(crate) fn of(inputs: &Inputs, ground: (u32, u32), overlay: (u32, u32)) -> Self {
         Self::with_usual(inputs, ground, overlay, ("bottom right", "25%"))
     }

@@ -12,12 +12,12 @@ use std::time::Duration;
 
 use crate::{Context, ToolError};
 
-/// How often a running program is looked at: what it costs to notice its end, and the wait before
-/// stopping.
+/// Interval at which a running program is looked at: what it costs to notice its end, and the wait
+/// before stopping.
 const GLANCE: Duration = Duration::from_millis(5);
 /// The most that is kept of what a program prints.
 const MOST_OUTPUT: u64 = 64 << 20;
-/// Where programs lie that a window's search path often leaves out.
+/// Folders of programs that a window's search path often leaves out.
 const USUAL: [&str; 4] = [
     "/usr/bin",
     "/usr/local/bin",
@@ -25,7 +25,7 @@ const USUAL: [&str; 4] = [
     "/snap/bin",
 ];
 
-/// Where a program is, by its name without ending: in the search path, in the usual places, or in
+/// Path of a program, by its name without ending: in the search path, in the usual places, or in
 /// one of `folders`.
 pub(crate) fn find(name: &str, folders: &[&str]) -> Option<PathBuf> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);

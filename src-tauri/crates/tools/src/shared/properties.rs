@@ -1,4 +1,4 @@
-//! What is told about a file, line by line.
+//! Facts that are told about a file, line by line.
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{Properties, Scan, TrackContent, TrackProperties};
@@ -44,7 +44,7 @@ impl Lines {
         }
     }
 
-    /// How large the file is.
+    /// Adds the size of the file.
     pub(crate) fn add_file_size(&mut self, file: &MediaFile) -> Result<(), ToolError> {
         let metadata = std::fs::metadata(&file.path).map_err(|error| {
             ToolError::Input(format!("“{}” cannot be read: {error}.", file.name))
@@ -53,7 +53,7 @@ impl Lines {
         Ok(())
     }
 
-    /// What its tracks are packed in; those of one kind are numbered where there are several.
+    /// Adds what its tracks are packed in; those of one kind are numbered where there are several.
     pub(crate) fn add_tracks(&mut self, properties: &Properties) {
         for (kind, is_kind) in [
             ("Video", is_video as fn(&TrackContent) -> bool),
@@ -76,7 +76,7 @@ impl Lines {
         }
     }
 
-    /// Who made it, when and where, as far as the file says.
+    /// Adds who made it, when and where, as far as the file says.
     pub(crate) fn add_tags(&mut self, properties: &Properties) {
         for (label, value) in &properties.tags {
             let value = match *label {
@@ -142,7 +142,7 @@ fn scan_in_words(scan: Scan) -> Option<&'static str> {
     }
 }
 
-/// What people call a codec of libav's name.
+/// Name that people call a codec of libav's name by.
 pub(crate) fn codec(name: &str) -> String {
     let known = CODECS.iter().find(|(codec, _)| *codec == name);
     known.map_or_else(

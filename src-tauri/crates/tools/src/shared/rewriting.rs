@@ -50,7 +50,7 @@ pub(crate) fn rewritten(
     Ok(written.then_some(output))
 }
 
-/// How many covers a file holds.
+/// Number of covers that a file holds.
 fn covers(file: &MediaFile) -> usize {
     let tracks = properties(&file.path, &file.name).map(|properties| properties.tracks);
     let is_cover = |track: &&TrackProperties| matches!(track.content, TrackContent::Cover);
@@ -119,7 +119,8 @@ pub(crate) fn listed(file: &MediaFile) -> Result<String, ToolError> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// What an audio encoder puts before the first sample, in seconds: chapters begin so much earlier.
+/// Time that an audio encoder puts before the first sample, in seconds: chapters begin so much
+/// earlier.
 const ENCODER_DELAY: f64 = 0.06;
 
 /// `1:05`, or `1:02:03`: whole seconds, as descriptions of videos have them.

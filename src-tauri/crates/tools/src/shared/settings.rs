@@ -1,5 +1,5 @@
-//! What can be set of tools that a model does: as each declares it, as the registry has it for the
-//! model, and as a person chose it.
+//! User-adjustable settings of tools that a model does: as each declares it, as the registry has it
+//! for the model, and as a person chose it.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Where a video or audio clip is split, and what the pieces are called.
+//! Places where a video or audio clip is split, and names of the pieces.
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::Chapter;
@@ -11,15 +11,15 @@ pub(crate) const MOST: usize = 200;
 /// The longest title in a file's name, in letters.
 const LONGEST_TITLE: usize = 40;
 
-/// What is split.
+/// Video or audio clip that is split.
 #[derive(Clone, Copy)]
 pub(crate) struct Whole<'a> {
     pub(crate) file: &'a MediaFile,
     /// `video` or `sound`.
     pub(crate) what: &'static str,
-    /// How long it is, in seconds.
+    /// Length in seconds.
     pub(crate) length: f64,
-    /// How far apart cuts are at least, in seconds: a frame.
+    /// Minimum distance of cuts, in seconds: a frame.
     pub(crate) frame: f64,
 }
 
@@ -162,7 +162,7 @@ impl Whole<'_> {
         Ok(pieces)
     }
 
-    /// What is said where no value tells how to split it; `ways`: what else it can be split by.
+    /// Error where no value tells how to split it; `ways`: what else it can be split by.
     pub(crate) fn unsaid(&self, ways: &str) -> ToolError {
         ToolError::Refused(format!(
             "It is not said where to split the {}. Say “every 30 seconds”, “into 3 parts”, “at 0:30” or “{ways}”.",

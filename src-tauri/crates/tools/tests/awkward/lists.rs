@@ -61,7 +61,7 @@ fn broken() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What comes of a list, and what is wrong with it.
+/// Files that a list makes of an ordinary clip, or what is wrong with the list.
 fn cut(
     (tool, argument): (&str, &str),
     list: &str,

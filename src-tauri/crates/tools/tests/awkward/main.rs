@@ -23,11 +23,11 @@ use serde::Deserialize;
 /// No tool may take longer with media of a second or less, however slow the computer.
 const LONGEST: Duration = Duration::from_mins(2);
 
-/// What each tool is given beside media, by its name.
+/// Trials of the tools, by their names.
 static TRIALS: LazyLock<BTreeMap<String, Trial>> =
     LazyLock::new(|| serde_json::from_str(patchbay_toolbox::TRIALS).expect("trials of tools"));
 
-/// What a tool is given beside media.
+/// Words and values that a tool is given beside media.
 #[derive(Deserialize)]
 struct Trial {
     words: Option<String>,
@@ -113,7 +113,7 @@ fn medium<'a>(takes: &[ResourceParameter], toolbox: &Toolbox) -> Option<&'a str>
     })
 }
 
-/// What came of it; a panic is an error of its own.
+/// Outcome of a run; a panic is an error of its own.
 fn outcome(
     implementation: &'static dyn Implementation,
     inputs: Inputs,
@@ -143,7 +143,7 @@ fn outcome(
     }
 }
 
-/// What is wrong with a result; none where it can be read.
+/// Fault of a result; none where it can be read.
 fn fault(result: &Resource) -> Option<String> {
     if matches!(result, Resource::Html(_) | Resource::Document { .. }) {
         return None;

@@ -17,10 +17,10 @@ use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, ToolError, registry};
 
 use super::{corpus, medium, resource, values};
 
-/// How long a tool works before it is asked to stop.
+/// Time for which a tool works before it is asked to stop.
 const WORKS: Duration = Duration::from_millis(400);
-/// How long it may take then: half a second, and ten times as much for code that is not optimised on
-/// a computer that is busy with other tests.
+/// Time that it may take then: half a second, and ten times as much for code that is not optimised
+/// on a computer that is busy with other tests.
 const STOPS: Duration = Duration::from_secs(5);
 /// A tool that takes longer is not waited for.
 const NEVER: Duration = Duration::from_secs(40);
@@ -49,7 +49,7 @@ fn named(path: &Path) -> MediaFile {
     }
 }
 
-/// How long a tool went on after it was asked to stop; none where it had ended by itself.
+/// Time for which a tool went on after it was asked to stop; none where it had ended by itself.
 fn goes_on(
     tool: &'static dyn patchbay_tools::Implementation,
     inputs: Inputs,

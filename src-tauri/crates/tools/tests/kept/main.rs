@@ -1,5 +1,5 @@
-//! What an image brings along is still there in what tools make of it: colour profile, depth,
-//! transparency, the way up, and what it says about itself.
+//! Tests that what an image brings along is still there in what tools make of it: colour profile,
+//! depth, transparency, the way up, and what it says about itself.
 
 mod given;
 
@@ -75,7 +75,7 @@ fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])
     })
 }
 
-/// Where a tool's mask and box lie on the upright image: its middle.
+/// Place of a tool's mask and box on the upright image: its middle.
 const MIDDLE: BoundingBox = BoundingBox {
     x: 9.0,
     y: 12.0,
@@ -138,7 +138,7 @@ fn run(
         .run(&Inputs::new(values), &context)
 }
 
-/// What a result has lost.
+/// Properties that a result has lost.
 fn lost(given: &Given, result: &MediaFile) -> Vec<String> {
     let reader = ImageReader::new(BufReader::new(File::open(&result.path).unwrap()))
         .with_guessed_format()

@@ -97,7 +97,7 @@ fn a_short_audio_is_repeated_where_that_is_wanted() {
     assert!((number(stream(&facts(&to), "audio").unwrap(), "duration") - 8.0).abs() < 0.03);
 }
 
-/// How strong a tone is between two times, in dB of full scale.
+/// Level of a tone between two times, in dB of full scale.
 fn tone(path: &Path, hertz: f64, from: f64, to: f64) -> f64 {
     let samples = samples(path, from, to);
     let (mut real, mut imaginary) = (0.0, 0.0);

@@ -1,4 +1,4 @@
-//! What an edit does not change is left as it is packed, in its own container.
+//! Tests that what an edit does not change is left as it is packed, in its own container.
 
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ fn film(folder: &Path, name: &str, codecs: &str) -> PathBuf {
     )
 }
 
-/// What the file says: its title, how many chapters, and its subtitles' language.
+/// Properties of the file: its title, the number of its chapters, and its subtitles' language.
 fn said(path: &Path) -> (String, usize, String) {
     let probed = facts(path);
     let title = probed["format"]["tags"]["title"]

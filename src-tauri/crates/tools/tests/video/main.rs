@@ -42,7 +42,7 @@ impl Workshop {
         self.folder.path()
     }
 
-    /// What a tool says before it runs that its result cannot keep.
+    /// Sentences of a tool, before it runs, about what its result cannot keep.
     fn losses(tool: &str, inputs: &[(&str, Resource)]) -> Vec<String> {
         let inputs = inputs
             .iter()
@@ -85,7 +85,7 @@ impl Workshop {
         files[0].path.clone()
     }
 
-    /// How many files the last run left.
+    /// Number of files that the last run left.
     fn left(&self) -> usize {
         std::fs::read_dir(self.path().join("step")).unwrap().count()
     }

@@ -187,7 +187,7 @@ fn films_of_two_cameras_are_joined_in_the_order_in_which_they_were_taken() {
     assert_order(&made, &[RED, GREEN, BLUE, YELLOW]);
 }
 
-/// What was said of parts of one recording.
+/// Sentences that were said of parts of one recording.
 fn said_of_parts(workshop: &Workshop) -> Vec<String> {
     let mut said = workshop.progress.said();
     said.retain(|sentence| sentence.contains("one recording"));

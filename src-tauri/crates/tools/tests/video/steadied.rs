@@ -52,7 +52,7 @@ fn frames(path: &Path) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Where the disc is, frame by frame.
+/// Place of the disc, frame by frame.
 fn path(frames: &[Vec<u8>]) -> Vec<(f64, f64)> {
     let place = |frame: &Vec<u8>| {
         let (mut x, mut y, mut weight) = (0.0, 0.0, 0.0);
@@ -68,7 +68,7 @@ fn path(frames: &[Vec<u8>]) -> Vec<(f64, f64)> {
     frames.iter().map(place).collect()
 }
 
-/// How much the disc's speed changes from frame to frame, in pixels.
+/// Root mean square change of the disc's speed from frame to frame, in pixels.
 fn jerk(path: &[(f64, f64)]) -> f64 {
     let change = |three: &[(f64, f64)]| {
         let (x, y) = (

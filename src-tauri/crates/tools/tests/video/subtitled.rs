@@ -6,7 +6,7 @@ use patchbay_test_support::video::{
 
 use super::{Workshop, text, video};
 
-/// How many pixels are white, in the upper and in the lower half of a frame.
+/// Number of white pixels in the upper and in the lower half of a frame.
 fn white(path: &Path, seconds: f64) -> (usize, usize) {
     let shown = frame_at(path, seconds);
     let half = shown.height() / 2;

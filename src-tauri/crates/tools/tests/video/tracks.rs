@@ -1,5 +1,5 @@
-//! What a video has beside frames and one audio track is in the result, or the step says that it is
-//! not.
+//! Tests that what a video has beside frames and one audio track is in the result, or the step says
+//! that it is not.
 
 use patchbay_domain::Resource;
 use patchbay_test_support::tracks::{bilingual, half_clear, spoken, track};

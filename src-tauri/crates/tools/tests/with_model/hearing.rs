@@ -1,4 +1,4 @@
-//! What is heard in audio clips.
+//! Tests of what is heard in audio clips.
 
 use patchbay_domain::{Label, MediaFile, Resource};
 use patchbay_media::audio::{AudioBuffer, write_wav};
@@ -13,7 +13,7 @@ fn heard(bench: &Bench, audio: Resource) -> Result<Vec<Label>, ToolError> {
     }
 }
 
-/// So many samples of silence at 44100 a second.
+/// Silence of so many samples at 44100 a second.
 fn silence(bench: &Bench, samples: usize) -> Resource {
     let path = bench.folder.path().join("silence.wav");
     write_wav(

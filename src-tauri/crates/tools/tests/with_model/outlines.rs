@@ -1,4 +1,4 @@
-//! What is outlined by Segment Anything.
+//! Tests of what is outlined by Segment Anything.
 
 use patchbay_domain::{Point, PointPrompt, Resource};
 use patchbay_tools::image::embedded::{self, Embedded};

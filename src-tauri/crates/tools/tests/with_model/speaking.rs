@@ -7,7 +7,7 @@ use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
 use crate::support::Bench;
 
-/// What a text sounds like.
+/// Audio of a text that is read aloud.
 fn said(
     bench: &Bench,
     text: &str,

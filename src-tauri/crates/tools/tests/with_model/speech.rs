@@ -1,4 +1,4 @@
-//! What is said in audio clips.
+//! Tests of what is said in audio clips.
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio::{AudioBuffer, probe, write_wav};

@@ -146,7 +146,7 @@ impl Bench {
         }])
     }
 
-    /// What each tool takes.
+    /// Tools with the inputs that each takes.
     pub(crate) fn inputs() -> Vec<(&'static str, Vec<(&'static str, Resource)>)> {
         let photo = || ("image", Self::photo());
         let text = |words: &str| ("text", Resource::Text(words.to_owned()));

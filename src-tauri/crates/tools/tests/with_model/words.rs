@@ -27,7 +27,7 @@ fn one_model_in_memory_names_things_and_actions() {
     );
 }
 
-/// What a tool says.
+/// Text that a tool answers.
 fn said(bench: &Bench, tool: &str, inputs: &[(&str, Resource)]) -> String {
     bench.run(tool, inputs).unwrap().as_text().unwrap()
 }

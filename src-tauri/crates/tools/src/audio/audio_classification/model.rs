@@ -11,11 +11,11 @@ use crate::audio::shared::hearing::{READING, heard};
 use crate::shared::models::{follow, model};
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// What is less likely is not told beside something likelier.
+/// Likelihood below which a thing is not told beside a likelier one.
 const LEAST: f32 = 0.1;
-/// How many things are told at most.
+/// Maximum number of things that are told.
 const MOST: usize = 8;
-/// How many times are told of one thing at most.
+/// Maximum number of times that are told of one thing.
 const MOST_TIMES: usize = 3;
 
 pub(super) struct AudioClassification;
@@ -61,8 +61,8 @@ impl Implementation for AudioClassification {
     }
 }
 
-/// What is heard, the surest first: as likely as in the window where it is likeliest, with its
-/// times where it is not heard in all.
+/// Labels of what is heard, the surest first: as likely as in the window where it is likeliest,
+/// with its times where it is not heard in all.
 fn labels(names: &[String], heard: &[Heard]) -> Vec<Label> {
     if heard.is_empty() {
         return vec![Label {
@@ -95,7 +95,8 @@ fn labels(names: &[String], heard: &[Heard]) -> Vec<Label> {
     .collect()
 }
 
-/// When a thing is at least so likely, as ` (0 s to 10 s)`; nothing where it is so all the time.
+/// Times at which a thing is at least so likely, as ` (0 s to 10 s)`; nothing where it is so all
+/// the time.
 fn times(class: usize, least: f32, heard: &[Heard]) -> String {
     let mut stretches: Vec<(f64, f64)> = Vec::new();
     for window in heard.iter().filter(|window| window.likely[class] >= least) {

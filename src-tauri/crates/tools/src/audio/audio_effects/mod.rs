@@ -17,7 +17,7 @@ use builtin::levels::{self, to_peak, turn_over};
 use builtin::operation;
 use builtin::recorded::recorded;
 
-/// How much of the work reading and the effects are.
+/// Shares of the work that reading and the effects are.
 const READ: f64 = 0.3;
 const EFFECTS: f64 = 0.6;
 

@@ -10,7 +10,7 @@ use crate::audio::shared::files::{read, write};
 use crate::audio::shared::spool::{BLOCK, Spool};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How much of the work is done after reading, and after the audio was repeated.
+/// Shares of the work that are done after reading, and after the audio was repeated.
 const READ: f64 = 0.3;
 const REPEATED: f64 = 0.7;
 /// The longest crossfade from the end to the start, in seconds; of a short clip a quarter.
@@ -18,7 +18,7 @@ const CROSSFADE: f64 = 1.0;
 /// Over so many seconds an audio clip fades that breaks off in the middle, so that it does not
 /// click.
 const EDGE: f64 = 0.01;
-/// What a WAV file holds, in bytes, and how many bytes a sample has.
+/// Maximum bytes of a WAV file, and bytes of a sample.
 const LARGEST: f64 = 4e9;
 const SAMPLE: f64 = 2.0;
 
@@ -84,7 +84,7 @@ impl Implementation for AudioLooping {
 struct Rounds {
     /// Frames over which the end of a round lies under the start of the next.
     overlap: usize,
-    /// How many frames there are in the end.
+    /// Number of frames in the end.
     target: usize,
     /// Whether the last round is whole.
     ends_by_itself: bool,

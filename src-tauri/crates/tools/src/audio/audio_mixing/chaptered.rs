@@ -11,7 +11,7 @@ use crate::{Context, ToolError};
 /// `plain`: all of them as samples.
 ///
 /// # Errors
-/// What reading and writing say; nothing is left half-written.
+/// Returns an error if reading or writing fails; nothing is left half-written.
 pub(super) fn audiobook(
     plain: &MediaFile,
     (sounds, starts): (&[MediaFile], &[f64]),
@@ -45,7 +45,7 @@ pub(super) fn audiobook(
     }
 }
 
-/// What a sound is called.
+/// Title of a sound: its tag, else its file's name.
 fn title(sound: &MediaFile) -> String {
     let tags = properties(&sound.path, &sound.name).map(|properties| properties.tags);
     let tagged = tags.ok().and_then(|tags| {

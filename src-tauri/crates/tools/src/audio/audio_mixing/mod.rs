@@ -13,7 +13,7 @@ use crate::audio::shared::joining::{Joined, Seam, joined};
 use crate::shared::ducking::under;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How long one audio clip fades into the other where nobody says it, in seconds.
+/// Default time of a crossfade, in seconds.
 const CROSSFADE: f64 = 2.0;
 /// The share of the work that joining is, before it is written.
 const JOINING: f64 = 0.6;
@@ -46,7 +46,7 @@ fn in_order(inputs: &Inputs) -> Result<Vec<MediaFile>, ToolError> {
     Ok(sounds)
 }
 
-/// What lies between the sounds where they follow each other; none where they are heard at once.
+/// Seam between the sounds where they follow each other; none where they are heard at once.
 fn seam(inputs: &Inputs) -> Result<Option<Seam>, ToolError> {
     let seconds = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
     let gap: f64 = seconds("gap").unwrap_or(0.0);

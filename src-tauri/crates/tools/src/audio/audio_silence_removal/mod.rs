@@ -8,7 +8,7 @@ use crate::audio::shared::cutting::left_of;
 use crate::shared::pauses::without_silence;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How much of the work listening is.
+/// Share of the work that listening is.
 const LISTENING: f64 = 0.5;
 
 struct AudioSilenceRemoval;

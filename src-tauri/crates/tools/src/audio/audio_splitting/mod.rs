@@ -17,7 +17,7 @@ use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The share of the work that finding pauses takes.
 const FINDING: f64 = 0.3;
-/// How far apart cuts are at least, in seconds.
+/// Minimum distance of cuts, in seconds.
 const SHORTEST: f64 = 0.01;
 
 struct AudioSplitting;
@@ -108,9 +108,9 @@ fn pieces(
 /// Audio that is read piece after piece.
 struct Unread {
     decoder: Decoder,
-    /// How many samples of each channel were given.
+    /// Number of samples of each channel that were given.
     given: u64,
-    /// What was read beyond the end of a piece.
+    /// Samples that were read beyond the end of a piece.
     rest: Option<Vec<Vec<f32>>>,
 }
 

@@ -6,9 +6,9 @@ use patchbay_media::audio::AudioBuffer;
 const WINDOWS: f64 = 50.0;
 /// A pause lasts at least so many seconds.
 const SHORTEST: f64 = 0.6;
-/// How far below the loud moments a pause is, in dB.
+/// Distance of a pause below the loud moments, in dB.
 const BELOW: f32 = 32.0;
-/// What is softer is always a pause, and what is louder never, in dB of full scale.
+/// Levels below which audio is always a pause, and above which it never is, in dB of full scale.
 const ALWAYS: f32 = -65.0;
 const NEVER: f32 = -30.0;
 /// The share of windows that are softer than the loud moments.

@@ -12,7 +12,7 @@ const PLOT: [u8; 3] = [9, 10, 14];
 const GRID: [u8; 3] = [44, 48, 58];
 const WAVE: [u8; 3] = [86, 180, 233];
 const LETTERS: f32 = 17.0;
-/// Where the plots lie, in pixels.
+/// Margins and sizes of the plots, in pixels.
 const LEFT: u32 = 96;
 const RIGHT: u32 = 118;
 const TOP: u32 = 56;
@@ -37,7 +37,7 @@ const HEAT: [[f32; 3]; 8] = [
     [252.0, 255.0, 164.0],
 ];
 
-/// What is drawn.
+/// Contents of the chart.
 pub(in crate::audio) struct Chart<'a> {
     /// Written at the top.
     pub title: &'a str,

@@ -8,10 +8,10 @@ use crate::audio::shared::files::{read, write};
 use crate::audio::shared::spool::Spool;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How much of the work is done after reading, and after the change.
+/// Shares of the work that are done after reading, and after the change.
 const READ: f64 = 0.4;
 const CHANGED: f64 = 0.7;
-/// How long the edges of a part are, in seconds, so that it does not click.
+/// Length of the edges of a part, in seconds, so that it does not click.
 const EDGE: f64 = 0.005;
 /// The tone that stands for what nobody is to hear, in Hz, and how loud it is of full scale.
 const TONE: (f64, f64) = (1_000.0, 0.1);

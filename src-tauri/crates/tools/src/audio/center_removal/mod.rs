@@ -11,11 +11,11 @@ use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The share of the work that listening is.
 const LISTENING: f64 = 0.3;
-/// What is lower stays, in Hz, where nobody says it: the bass is in the middle too.
+/// Default frequency below which all stays, in Hz: the bass is in the middle too.
 const BASS: f64 = 120.0;
 /// Samples of a window of the spectrum.
 const WINDOW: u32 = 4096;
-/// How late the spectrum is, in samples: a window but its step.
+/// Delay of the spectrum, in samples: a window but its step.
 const LATE: u32 = WINDOW - WINDOW / 4;
 
 struct CenterRemoval;
@@ -114,7 +114,7 @@ mod tests {
         Ok((made, context.progress.said()))
     }
 
-    /// How loud a frequency is in a channel, in dB of full scale.
+    /// Level of a frequency in a channel, in dB of full scale.
     fn at(samples: &[f32], frequency: f64) -> f64 {
         let middle = &samples[44_100..3 * 44_100];
         let turn = std::f64::consts::TAU * frequency / 44_100.0;

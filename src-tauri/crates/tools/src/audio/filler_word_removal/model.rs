@@ -7,7 +7,7 @@ use crate::audio::shared::cutting::left_of;
 use crate::audio::shared::speech::without_fillers;
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// How much of the work listening is.
+/// Share of the work that listening is.
 const LISTENING: f64 = 0.9;
 
 pub(super) struct FillerWordRemoval;

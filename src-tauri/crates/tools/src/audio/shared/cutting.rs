@@ -14,7 +14,7 @@ const EDGE: f64 = 0.005;
 /// channels, which stay; `from`: how much of the step's work is done.
 ///
 /// # Errors
-/// What reading and writing say; nothing is left half-written.
+/// Returns an error if reading or writing fails; nothing is left half-written.
 pub(crate) fn left_of(
     (source, form): (&MediaFile, (u32, u32)),
     (kept, length): (&[(f64, f64)], f64),
@@ -32,7 +32,7 @@ pub(crate) fn left_of(
 /// clip has so many samples a second and so many channels, which stay.
 ///
 /// # Errors
-/// What reading and writing say; nothing is left half-written.
+/// Returns an error if reading or writing fails; nothing is left half-written.
 fn shortened(
     source: &MediaFile,
     kept: &[(f64, f64)],
@@ -72,7 +72,7 @@ fn shortened(
     Ok(done?)
 }
 
-/// What of a block, which begins at `position`, lies in a part, faded at the part's ends.
+/// Part of a block, which begins at `position`, that lies in `part`, faded at the part's ends.
 fn cut(block: &AudioBuffer, position: usize, part: (usize, usize)) -> Option<AudioBuffer> {
     let (first, last) = (part.0.max(position), part.1.min(position + block.frames()));
     if first >= last {

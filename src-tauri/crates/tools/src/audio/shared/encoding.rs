@@ -1,4 +1,4 @@
-//! How audio is to be encoded.
+//! Encoding of audio, as it is asked for.
 
 use patchbay_media::video::{AudioEncoding, AudioFormat, Depth, Dither};
 use patchbay_tool_api::converting::audio_format;
@@ -15,8 +15,8 @@ pub(crate) const ENCODED: [&str; 5] = [
     "dither",
 ];
 
-/// How audio is to be encoded, by the value `format` and those of [`ENCODED`]; where no format is set, as its file came, of
-/// which `name` is the name.
+/// Encoding of audio by the value `format` and those of [`ENCODED`]; where no format is set, as its
+/// file came, of which `name` is the name.
 ///
 /// # Errors
 /// Nothing is set, or what is set is written in no format.
@@ -67,7 +67,7 @@ pub(crate) fn encoding(inputs: &Inputs, name: &str) -> Result<AudioEncoding, Too
     })
 }
 
-/// What is said where a format does not store samples at a depth.
+/// Sentence for a format that does not store samples at a depth.
 fn unheld(format: AudioFormat, depth: Depth) -> String {
     let name = format.extension().to_uppercase();
     if format.holds(Depth::Bits16) {

@@ -7,12 +7,12 @@ use patchbay_media::audio::{AudioBuffer, AudioFacts, StreamResampler, probe, str
 use super::spool::{BLOCK, Spool};
 use crate::{Context, ToolError};
 
-/// What lies between two sounds that follow each other.
+/// Seam between two sounds that follow each other.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Seam {
     /// Silence between them, in seconds.
     pub(crate) gap: f64,
-    /// How long one fades into the other, in seconds; at most half of the shorter one.
+    /// Time over which one fades into the other, in seconds; at most half of the shorter one.
     pub(crate) crossfade: f64,
 }
 
@@ -20,9 +20,9 @@ pub(crate) struct Seam {
 pub(crate) struct Joined {
     /// All of them.
     pub(crate) whole: Spool,
-    /// When each begins, in seconds.
+    /// Start of each, in seconds.
     pub(crate) starts: Vec<f64>,
-    /// How long each is, in seconds.
+    /// Length of each, in seconds.
     pub(crate) lengths: Vec<f64>,
 }
 
@@ -98,11 +98,11 @@ fn silence(whole: &mut Spool, channels: usize, frames: usize) -> Result<(), Tool
 struct Part {
     /// The end of the one before that is not faded into this one yet.
     tail: AudioBuffer,
-    /// How much of `tail` there was, and how much of it was taken.
+    /// Number of frames that `tail` had, and number of those that were taken.
     fade: (usize, usize),
     /// The end that is held back for the next one.
     queue: AudioBuffer,
-    /// How many frames are held back.
+    /// Number of frames that are held back.
     overlap: usize,
     loudest: f32,
 }

@@ -1,4 +1,5 @@
-//! What several tools on audio share; what works on samples alone lies in [`patchbay_audio_dsp`].
+//! Code that several tools on audio share; what works on samples alone lies in
+//! [`patchbay_audio_dsp`].
 //!
 //! - [`spool`]: an audio clip on disk, while it is worked on; [`files`]: from a file and into one
 //! - [`hearing`]: audio clips as models hear them; [`transcribing`]: what is said in them;

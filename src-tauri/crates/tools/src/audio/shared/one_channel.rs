@@ -6,9 +6,9 @@ use patchbay_tool_api::watching::watched;
 
 use crate::{Context, ToolError};
 
-/// What is done to an audio track on its way into another file: where two channels become one and are the same turned over,
-/// as behind a cable that is soldered the wrong way round, the right one is turned back, which is told. `range`: where in the
-/// step's progress listening lies.
+/// Filters for an audio track on its way into another file: where two channels become one and are
+/// the same turned over, as behind a cable that is soldered the wrong way round, the right one is
+/// turned back, which is told. `range`: where in the step's progress listening lies.
 ///
 /// # Errors
 /// The audio cannot be read, or a stop.
@@ -31,7 +31,7 @@ pub(crate) fn into_one(
     Ok(Chain::in_phase())
 }
 
-/// What is told where the right side of a file was turned over.
+/// Sentence for a file whose right side was turned over.
 pub(crate) fn turned(name: &str) -> String {
     format!(
         "The sides of “{name}” are of opposite polarity and would cancel each other out, so the right one was turned over."

@@ -1,5 +1,4 @@
-//! How models that compose audio choose its pieces: what can be set of it, the same for all of
-//! them.
+//! Settings by which models that compose audio choose its pieces, the same for all of them.
 
 use patchbay_domain::StepSetting;
 use patchbay_inference::networks::musicgen::Sampling;
@@ -30,7 +29,7 @@ pub(crate) fn declared(usual: Sampling, most: f64) -> [StepSetting; 2] {
     ]
 }
 
-/// What holds in a step.
+/// Sampling that holds in a step.
 pub(crate) fn of(values: &Values) -> Sampling {
     Sampling {
         top_k: values.number("top_k") as usize,

@@ -1,4 +1,4 @@
-//! What stays of a video or audio clip of speech without some of its words, or of these alone.
+//! Parts of a video or audio clip of speech that stay without some of its words, or of these alone.
 
 use patchbay_domain::MediaFile;
 use patchbay_inference::networks::whisper::{Options, Spectrogram, Word};
@@ -7,7 +7,8 @@ use crate::audio::shared::transcribing::{Transcribed, transcribed_as};
 use crate::audio::shared::wanted::{Wanted, words};
 use crate::{Context, Inputs, ToolError};
 
-/// What people say while they look for a word, each letter written once however often it is there.
+/// Filler words that people say while they look for a word, each letter written once however often
+/// it is there.
 const FILLERS: [&str; 12] = [
     "um", "uhm", "uh", "er", "erm", "hm", "m", "ehm", "äh", "ähm", "öh", "euh",
 ];
@@ -15,15 +16,15 @@ const FILLERS: [&str; 12] = [
 const HESITANT: &str = "Um, so, uh, I was, er, hmm, like, uhm, you know, um.";
 /// An edge moves by up to so many seconds to where it is quietest.
 const NEAR: f64 = 0.08;
-/// How many steps of a spectrogram there are in a second.
+/// Number of steps of a spectrogram in a second.
 const STEPS: f64 = 100.0;
-/// How much is kept on either side of words that are kept, in seconds.
+/// Seconds that are kept on either side of words that are kept.
 const AROUND: f64 = 0.12;
 
-/// What stays, as starts and ends in seconds, and how long all of it is.
+/// Parts that stay, as starts and ends in seconds, and the length of the whole.
 pub(crate) type Kept = (Vec<(f64, f64)>, f64);
 
-/// What stays of speech without its filler words. `tool`: the one whose model listens.
+/// Parts of speech that stay without its filler words. `tool`: the one whose model listens.
 ///
 /// # Errors
 /// The model is missing, the clip cannot be read, nobody speaks in it, or there are none.
@@ -46,11 +47,11 @@ pub(crate) fn without_fillers(
     left(&cuts, heard.seconds, clip)
 }
 
-/// What stays of speech without the words of the argument `text`, or where the choice `words` says that they are kept,
-/// they alone.
+/// Parts of speech that stay without the words of the argument `text`, or where the choice `words`
+/// says that they are kept, they alone.
 ///
 /// # Errors
-/// There are no words to look for, they are not said, and what [`without_fillers`] says.
+/// There are no words to look for, they are not said, and the errors of [`without_fillers`].
 pub(crate) fn by_words(
     clip: &MediaFile,
     tool: &str,
@@ -160,7 +161,7 @@ fn joined(parts: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
     joined
 }
 
-/// What is left of a clip of `seconds` without parts of it.
+/// Parts of a clip of `seconds` that are left without `cuts`.
 fn left(cuts: &[(f64, f64)], seconds: f64, clip: &MediaFile) -> Result<Kept, ToolError> {
     /// Less is not worth a part, in seconds.
     const SHORTEST: f64 = 0.03;

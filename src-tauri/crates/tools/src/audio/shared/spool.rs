@@ -139,7 +139,7 @@ impl Spool {
     /// Makes another audio clip of this one.
     ///
     /// # Errors
-    /// What `make` says.
+    /// Returns an error if `make` fails or the new clip cannot be stored.
     pub(crate) fn remade(
         &mut self,
         make: impl FnOnce(&mut Self, &mut Self) -> Result<(), ToolError>,
@@ -156,7 +156,7 @@ impl Spool {
     /// another number of channels, and hold samples back.
     ///
     /// # Errors
-    /// What `check` says, or the disk is full.
+    /// Returns an error if `check` stops it or the disk is full.
     pub(crate) fn change(
         &mut self,
         more: usize,

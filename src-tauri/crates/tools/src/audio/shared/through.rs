@@ -19,7 +19,7 @@ pub(crate) fn own_format(sound: &MediaFile) -> AudioFormat {
 /// Writes a sound after filters, named after what was done. `range`: where in the step's progress this lies.
 ///
 /// # Errors
-/// What reading and writing say; nothing is left half-written.
+/// Returns an error if reading or writing fails; nothing is left half-written.
 pub(crate) fn through(
     sound: &MediaFile,
     (format, chain): (AudioFormat, &Chain),

@@ -1,4 +1,4 @@
-//! What is said in audio clips, by Whisper.
+//! Transcription of audio clips, by Whisper.
 
 use patchbay_domain::MediaFile;
 use patchbay_inference::networks::whisper::{Options, SAMPLE_RATE, Segment, Spectrogram, Whisper};
@@ -7,8 +7,8 @@ use super::hearing::{READING, heard};
 use crate::shared::models::{follow, model};
 use crate::{Context, ToolError};
 
-/// What is said in a clip: stretches that have words and begin within it, none of them empty, and
-/// how long the clip is, in seconds. `tool`: the one whose model listens.
+/// Transcribes a clip: stretches that have words and begin within it, none of them empty, and the
+/// length of the clip in seconds. `tool`: the one whose model listens.
 ///
 /// # Errors
 /// The model is missing, the clip cannot be read, or nobody speaks in it.
@@ -25,13 +25,13 @@ pub(crate) fn transcribed(
     Ok((heard.said, heard.seconds))
 }
 
-/// What was heard of a clip.
+/// Transcript of a clip, with its length and spectrogram.
 pub(crate) struct Transcribed {
     /// Stretches that have words and begin within it, none of them empty.
     pub(crate) said: Vec<Segment>,
-    /// How long it is, in seconds.
+    /// Length in seconds.
     pub(crate) seconds: f64,
-    /// Where it is loud.
+    /// Spectrogram, which tells where it is loud.
     pub(crate) spectrogram: Spectrogram,
 }
 

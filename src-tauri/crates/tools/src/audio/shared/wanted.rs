@@ -1,6 +1,6 @@
 //! Words that are looked for in what is said.
 
-/// What people put before the words that they look for.
+/// Words that people put before those that they look for.
 const BEFORE: [&str; 9] = [
     "the word",
     "the words",

@@ -1,9 +1,9 @@
-//! What is said as subtitles.
+//! Speech as subtitles.
 
 /// Words are shown no shorter than this, in seconds.
 const SHORTEST: f64 = 0.1;
 
-/// What is said as `SubRip` text; what has no words is left out. `spoken`: words with the seconds
+/// Writes speech as `SubRip` text; what has no words is left out. `spoken`: words with the seconds
 /// from which to which they are said. `length`: of the audio, in seconds.
 pub fn subtitles<'a>(spoken: impl Iterator<Item = (f64, f64, &'a str)>, length: f64) -> String {
     let spoken = spoken.filter(|(start, _, text)| !text.is_empty() && *start < length);

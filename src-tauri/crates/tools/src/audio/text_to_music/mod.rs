@@ -30,7 +30,7 @@ impl Implementation for TextToMusic {
     }
 }
 
-/// What a step says where no music was made.
+/// Error of a step where no music was made.
 fn failure(error: MusicError) -> ToolError {
     match error {
         MusicError::Cancelled => ToolError::Cancelled,

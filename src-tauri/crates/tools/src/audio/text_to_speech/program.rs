@@ -16,9 +16,9 @@ use crate::ToolError;
 const NAMES: [&str; 2] = ["espeak-ng", "espeak"];
 /// Words in a minute: its own 175 are hurried.
 const SPEED: &str = "160";
-/// How long its messages may be that are passed on, in characters.
+/// Maximum length of its messages that are passed on, in characters.
 const MESSAGE: usize = 200;
-/// How often a running program is looked after.
+/// Interval at which a running program is looked after.
 const LOOK: Duration = Duration::from_millis(2);
 
 /// The program, and a folder for its files.
@@ -27,7 +27,8 @@ pub(in crate::audio) struct Program {
     folder: PathBuf,
 }
 
-/// What this computer lacks where the program is not installed.
+/// Sentence that says what this computer lacks where the program is not installed; none where it
+/// is.
 pub(in crate::audio) fn missing() -> Option<String> {
     installed().is_none().then(|| {
         let how = if cfg!(target_os = "macos") {
@@ -41,7 +42,7 @@ pub(in crate::audio) fn missing() -> Option<String> {
     })
 }
 
-/// Where the program is, if it is installed.
+/// Path of the program, if it is installed.
 fn installed() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -90,8 +91,8 @@ impl Program {
         })
     }
 
-    /// What a sentence sounds like; none where nothing of it is pronounced. `check` is called often
-    /// and stops it.
+    /// Says a sentence; none where nothing of it is pronounced. `check` is called often and stops
+    /// it.
     pub(in crate::audio) fn say(
         &self,
         sentence: &str,

@@ -26,7 +26,7 @@ const LONGEST: usize = 150_000;
 /// Is told how far something is, from 0 to 1, and stops it.
 pub(crate) type Progress<'a> = dyn Fn(f64) -> Result<(), Cancelled> + 'a;
 
-/// What a sentence sounds like; none where nothing of it is pronounced.
+/// Function that says a sentence; none where nothing of it is pronounced.
 pub(crate) type Say<'a> = dyn FnMut(&str, &Progress) -> Result<Option<AudioBuffer>, ToolError> + 'a;
 
 /// Reads a text aloud by what says its sentences. Longer ones than `longest_sentence` characters

@@ -1,4 +1,4 @@
-//! Which of espeak-ng's voices reads a text.
+//! Choice of espeak-ng's voice for a text.
 
 use whatlang::Lang;
 

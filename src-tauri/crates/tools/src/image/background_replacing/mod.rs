@@ -55,7 +55,7 @@ impl Implementation for BackgroundReplacing {
     }
 }
 
-/// What was cut out on its new background, in the form of the image.
+/// The cut-out part on its new background, in the form of the image.
 fn laid(
     mut ground: Canvas,
     cut: &DynamicImage,

@@ -14,7 +14,7 @@ use crate::{Context, Implementation, Inputs, Registered, ToolError};
 struct HighlightMaskOnImage;
 inventory::submit!(Registered(&HighlightMaskOnImage));
 
-/// How much of the colour lies over what a mask covers.
+/// Opacity of the colour over what a mask covers.
 const TINT: f32 = 0.42;
 
 impl Implementation for HighlightMaskOnImage {

@@ -123,7 +123,7 @@ fn pasted(image: &DynamicImage, tag: &RgbaImage, corner: (u32, u32)) -> DynamicI
     )
 }
 
-/// Where a label goes: above its box, else inside at the top, else below, the first that is in the
+/// Place of a label: above its box, else inside at the top, else below, the first that is in the
 /// image and free; and where none is, a line lower than what is in the way.
 fn place(
     (left, top, _, box_height): Area,

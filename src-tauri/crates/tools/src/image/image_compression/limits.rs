@@ -1,4 +1,4 @@
-//! What a service asks of a picture.
+//! Requirements of a service on a picture.
 
 use image::{DynamicImage, RgbaImage, imageops};
 use patchbay_tool_api::services::Limits;

@@ -108,7 +108,7 @@ impl Implementation for ImageCompression {
     }
 }
 
-/// How a file is packed where it is not said: a WebP as WebP, all others as JPEG.
+/// Default encoding of a file: a WebP as WebP, all others as JPEG.
 fn usual(name: &str) -> Encoding {
     if name.to_lowercase().ends_with(".webp") {
         Encoding::WebP

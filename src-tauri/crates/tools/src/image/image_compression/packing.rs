@@ -1,4 +1,4 @@
-//! Which quality, and how many pixels, fit into a number of bytes.
+//! Choice of the quality, and of the number of pixels, that fit into a number of bytes.
 
 use image::DynamicImage;
 use patchbay_media::image::resize;

@@ -4,7 +4,7 @@ use image::{DynamicImage, GrayImage, Luma};
 use patchbay_vision::lettering;
 use patchbay_vision::pixels::{blend, unit, with_color};
 
-/// How high letters are, of the shorter side of an image.
+/// Height of letters, of the shorter side of an image.
 const LETTERS: f32 = 0.07;
 /// Letters are never lower, in pixels.
 const SMALLEST: f32 = 12.0;

@@ -15,7 +15,7 @@ use crate::shared::arranging::{Bounds, Layout, arranged};
 use crate::shared::order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How far apart the images of a grid are where nothing is said, in percent.
+/// Default distance of the images of a grid, in percent.
 const USUAL_GAP: f64 = 2.0;
 
 /// JPEG and WebP files hold no longer sides.
@@ -92,8 +92,8 @@ impl Implementation for ImageGrid {
     }
 }
 
-/// How so many images are arranged, as the values say; two in a row, more in a grid about as
-/// wide as high.
+/// Arrangement of so many images, as the values say; two in a row, more in a grid about as wide as
+/// high.
 fn layout(inputs: &Inputs, count: usize) -> Result<Layout, ToolError> {
     if let Some(rows) = inputs.value("rows") {
         return rows_of(&rows, count).map(Layout::Rows);
@@ -110,7 +110,7 @@ fn layout(inputs: &Inputs, count: usize) -> Result<Layout, ToolError> {
     })
 }
 
-/// How many images lie in each row, such as `3, 2`.
+/// Number of images in each row, such as `3, 2`.
 fn rows_of(value: &str, count: usize) -> Result<Vec<u32>, ToolError> {
     let rows: Option<Vec<u32>> = value
         .split([',', ' ', '+'])
@@ -131,7 +131,7 @@ fn rows_of(value: &str, count: usize) -> Result<Vec<u32>, ToolError> {
     )))
 }
 
-/// What is written on the images; nothing where no labels are asked for.
+/// Words that are written on the images; nothing where no labels are asked for.
 fn words(inputs: &Inputs, images: &[LabelledImage]) -> Result<Vec<String>, ToolError> {
     let words: Vec<String> = match inputs.value("labels").as_deref() {
         Some("before and after") if images.len() == 2 => {

@@ -6,7 +6,7 @@ use patchbay_vision::lettering::{self, undrawable};
 use crate::shared::arranging::Arranged;
 use crate::{Inputs, ToolError};
 
-/// How high letters are, of the shorter side of the smallest image.
+/// Height of letters, of the shorter side of the smallest image.
 const LETTERS: f32 = 0.09;
 /// Letters are never lower, in pixels.
 const SMALLEST: f32 = 12.0;

@@ -11,8 +11,8 @@ use crate::image::shared::{changed, masks};
 use crate::shared::models::model;
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// What is asked for: such models paint what a text names, and a background is what is left when a
-/// thing is gone.
+/// Prompt for the network: such models paint what a text names, and a background is what is left
+/// when a thing is gone.
 const BEHIND: &str = "empty background";
 
 pub(super) struct ImageInpainting;

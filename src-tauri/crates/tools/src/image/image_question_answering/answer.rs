@@ -21,17 +21,17 @@ const RATIOS: [(u32, u32); 12] = [
     (9, 16),
 ];
 
-/// What is known of an image.
+/// Facts about an image.
 pub(in crate::image) struct Facts {
-    /// What a person knows it by.
+    /// Name that a person knows it by.
     pub(in crate::image) name: String,
-    /// What was measured.
+    /// Measurements of it.
     pub(in crate::image) measured: Measured,
-    /// How many faces were found, where that is asked.
+    /// Number of faces that were found, where that is asked.
     pub(in crate::image) faces: usize,
-    /// What its camera wrote down.
+    /// Data that its camera wrote down.
     pub(in crate::image) shot: Shot,
-    /// How its file stores it: 1 upright, 2 to 8 turned or mirrored.
+    /// Orientation in which its file stores it: 1 upright, 2 to 8 turned or mirrored.
     pub(in crate::image) orientation: u8,
     /// `JPEG` and so on.
     pub(in crate::image) format: &'static str,

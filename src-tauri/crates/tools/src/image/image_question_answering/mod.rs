@@ -66,9 +66,9 @@ impl Implementation for ImageQuestionAnswering {
     }
 }
 
-/// What measuring an image, or what its camera wrote down, answers better than a look at it. None
-/// where only a look can tell, and where it tells more: of people, of which faces are but a part,
-/// and of a place that the camera did not write down.
+/// Answer from measuring an image, or from what its camera wrote down, where that is better than a
+/// look at it. None where only a look can tell, and where it tells more: of people, of which faces
+/// are but a part, and of a place that the camera did not write down.
 pub(crate) fn measured(
     question: &str,
     file: &MediaFile,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use patchbay_phrases::adjustments::is_file_name;
 use regex::Regex;
 
-/// What can be asked about an image as a whole.
+/// Topic of a question about an image as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::image) enum Topic {
     /// Bytes.
@@ -21,36 +21,36 @@ pub(in crate::image) enum Topic {
     Coloring,
     /// The colours that make up most of it.
     Colors,
-    /// How light it is.
+    /// Lightness.
     Light,
-    /// How far light and dark are apart.
+    /// Distance between light and dark.
     Contrast,
-    /// How sharp it is.
+    /// Sharpness.
     Sharpness,
-    /// How much of it is clear.
+    /// Share of it that is clear.
     Transparency,
-    /// How many faces are on it.
+    /// Number of faces on it.
     Faces,
-    /// When it was taken.
+    /// Date on which it was taken.
     Date,
-    /// What it was taken with.
+    /// Camera with which it was taken.
     Camera,
     /// Lens, aperture, exposure, sensitivity, focal length.
     Settings,
     /// Whether the flash fired.
     Flash,
-    /// Where it was taken.
+    /// Place where it was taken.
     Place,
-    /// Who took it and whose it is.
+    /// Author and owner.
     Author,
-    /// What it was edited with.
+    /// Software with which it was edited.
     Software,
     /// JPEG, PNG and so on, and bits.
     Format,
 }
 
 impl Topic {
-    /// What a question about the file as a whole is answered with.
+    /// Topics with which a question about the file as a whole is answered.
     pub(in crate::image) const MOST: [Self; 9] = [
         Self::Format,
         Self::FileSize,
@@ -64,7 +64,7 @@ impl Topic {
     ];
 }
 
-/// What names each topic; an earlier pattern takes its words away from later ones.
+/// Patterns that name each topic; an earlier pattern takes its words away from later ones.
 static TOPICS: LazyLock<Vec<(Regex, &[Topic])>> = LazyLock::new(|| {
     let table: [(&str, &[Topic]); 21] = [
         (
@@ -155,7 +155,7 @@ const AROUND: &str = "a about all am an and any are as at be been by can could d
     rather say seem seems shot should show sort take taken tell that the their them there these they this those to too took total \
     type us used using very was we were what which whole will with would you your values value quite bit really";
 
-/// What a question is about; none where it is about anything else too.
+/// Topics of a question; none where it is about anything else too.
 pub(in crate::image) fn topics(question: &str) -> Option<Vec<Topic>> {
     let words: Vec<String> = question
         .to_lowercase()

@@ -58,7 +58,7 @@ impl Implementation for ImageSplitting {
     }
 }
 
-/// How many columns and rows of parts there are: two columns, where nothing is said.
+/// Number of columns and rows of parts: two columns, where nothing is said.
 fn grid(inputs: &Inputs) -> Result<(u32, u32), ToolError> {
     let Some(value) = inputs.value("grid") else {
         let count = inputs.value("count").and_then(|count| count.parse().ok());
@@ -74,7 +74,7 @@ fn grid(inputs: &Inputs) -> Result<(u32, u32), ToolError> {
     })
 }
 
-/// Where a part begins and ends: every pixel belongs to one.
+/// Start and end of a part: every pixel belongs to one.
 fn ends(length: u32, number: u32, of: u32) -> (u32, u32) {
     let at = |number: u32| (u64::from(length) * u64::from(number) / u64::from(of)) as u32;
     (at(number), at(number + 1))

@@ -74,8 +74,8 @@ mod tests {
     use crate::ToolError;
     use crate::image::shared::testing::{Bench, open, run_in};
 
-    /// What a camera sees that looks `right` and `down` from straight ahead (tangents): tiles of
-    /// many sizes and colours.
+    /// Colour that a camera sees `right` and `down` from straight ahead (tangents): tiles of many
+    /// sizes and colours.
     fn view(right: f32, down: f32) -> [f32; 3] {
         let (x, y) = ((right + 8.0) * 260.0, (down + 8.0) * 260.0);
         let tile = |size: f32, seed: u32| {

@@ -15,8 +15,8 @@ use crate::{Context, Implementation, Inputs, ToolError};
 /// The longest side that normals are worked out for, in pixels: the network sees no more, about 518
 /// at the shorter one.
 const LONGEST: u32 = 1024;
-/// How much the depth of an even surface differs from place to place, as a share of the whole
-/// depth: about a level of 8 bits.
+/// Difference of the depth of an even surface from place to place, as a share of the whole depth:
+/// about a level of 8 bits.
 const UNEVEN: f32 = 1.0 / 255.0;
 
 pub(super) struct ImageToNormal;

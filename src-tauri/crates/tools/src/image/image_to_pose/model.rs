@@ -17,7 +17,7 @@ use crate::image::shared::maps;
 use crate::shared::models::{follow, load, model};
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// What the detector calls people.
+/// Name that the detector gives people.
 const PERSON: &str = "person";
 
 pub(super) struct ImageToPose;
@@ -70,7 +70,7 @@ impl Implementation for ImageToPose {
     }
 }
 
-/// Where people are in an image.
+/// Areas of the people in an image; the whole image where no detector is installed.
 fn people(context: &Context, job: &Job, image: &RgbImage) -> Result<Vec<Area>, ToolError> {
     if context.models.installed(detecting::TOOL).is_none() {
         let (right, bottom) = (image.width() as f32, image.height() as f32);

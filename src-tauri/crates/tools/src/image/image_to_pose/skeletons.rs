@@ -39,10 +39,10 @@ const LIMBS: [(usize, usize); 17] = [
 /// [`SHORTER`].
 const THICKNESS: f32 = 4.0;
 const SHORTER: f32 = 512.0;
-/// How bright a limb's colour is beside a point's.
+/// Brightness of a limb's colour beside a point's.
 const LIMB_BRIGHTNESS: f32 = 0.6;
 
-/// Where a point is in the image, in pixels.
+/// Place of a point in the image, in pixels.
 type Place = (f32, f32);
 
 /// The eighteen points of a person in `OpenPose`'s order, those that are seen; none where too few

@@ -17,7 +17,7 @@ use crate::{Context, Implementation, Inputs, ToolError};
 
 pub(super) struct ImageUpscaling;
 
-/// How many times as wide and as high images become.
+/// Factor by which images become wider and higher.
 const SCALE: u32 = 4;
 
 impl Implementation for ImageUpscaling {

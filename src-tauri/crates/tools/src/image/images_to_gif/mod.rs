@@ -12,7 +12,7 @@ use crate::shared::counted::Counted;
 use crate::shared::order;
 use crate::{Context, Implementation, Inputs, PartsRead, Registered, ToolError};
 
-/// How long each image is seen where nothing is said, in seconds.
+/// Default time for which each image is seen, in seconds.
 const USUAL_SECONDS: f64 = 0.5;
 /// The longest side, in pixels: larger GIFs are many megabytes.
 const LONGEST_SIDE: u32 = 800;
@@ -91,7 +91,7 @@ impl Implementation for ImagesToGif {
 /// An image in sRGB, and for how many seconds it is shown, where it says so.
 type Shown = Result<(DynamicImage, Option<f64>), ToolError>;
 
-/// What a file shows: its frames at their own times, or the image that it is.
+/// Frames of a file at their own times, or the image that it is.
 fn shown<'a>(
     file: &'a MediaFile,
     animation: Option<&'a Animation>,

@@ -10,7 +10,7 @@ use crate::{Context, Implementation, Inputs, PartsRead, Registered, ToolError};
 struct ImagesToPdf;
 inventory::submit!(Registered(&ImagesToPdf));
 
-/// How many points a pixel has where the page is as large as the image: 96 pixels are an inch.
+/// Points of a pixel where the page is as large as the image: 96 pixels are an inch.
 const POINTS: f64 = 72.0 / 96.0;
 
 impl Implementation for ImagesToPdf {
@@ -52,13 +52,13 @@ impl Implementation for ImagesToPdf {
     }
 }
 
-/// How pages look.
+/// Form of the pages.
 struct Form {
     /// The shorter and the longer side of the paper, in points; none: as each image is.
     paper: Option<(f64, f64)>,
     /// Whether pages lie on their longer side; none: as each image lies.
     is_wide: Option<bool>,
-    /// What stays free all around, as a share of the page's shorter side.
+    /// Margin that stays free all around, as a share of the page's shorter side.
     margin: f64,
 }
 

@@ -36,7 +36,8 @@ mod tests {
 
     use crate::image::shared::testing::{Bench, open};
 
-    /// How much of a disc of radius 40 covers a pixel, from 0 to 1, with a soft edge of six pixels.
+    /// Share of a pixel that a disc of radius 40 covers, from 0 to 1, with a soft edge of six
+    /// pixels.
     fn cover(x: u32, y: u32) -> f32 {
         ((43.0 - (x as f32 - 80.0).hypot(y as f32 - 60.0)) / 6.0).clamp(0.0, 1.0)
     }

@@ -1,9 +1,9 @@
-//! What was read on images, as both ways answer it.
+//! Texts that were read on images, as both ways answer them.
 
 use patchbay_domain::{LabelledImage, Resource};
 
-/// What images say, each text beside its image: of one image the text alone, of several (`given`)
-/// each under its image's name. None where nothing was read.
+/// Answer with the texts of images, each beside its image: of one image the text alone, of several
+/// (`given`) each under its image's name. None where nothing was read.
 pub(crate) fn answer(given: usize, texts: &[(&LabelledImage, String)]) -> Option<Resource> {
     let read: Vec<_> = texts.iter().filter(|(_, text)| !text.is_empty()).collect();
     match (given, read.as_slice()) {

@@ -13,7 +13,7 @@ use super::words::Reading;
 use crate::image::shared::changed::for_each;
 use crate::{Context, Inputs, ToolError};
 
-/// How sure a look has to be on average for no second one to be taken.
+/// Mean certainty of a look from which on no second one is taken.
 const CERTAIN: f32 = 0.75;
 /// The longer side, in pixels, that images are enlarged towards and made no larger than: letters
 /// should be 20 to 40 pixels high (Tesseract's manual, "Improving the quality of the output").

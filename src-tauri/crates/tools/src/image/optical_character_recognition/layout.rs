@@ -8,7 +8,7 @@ use super::words::joins_without_space;
 /// A part of a line and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Piece {
-    /// What it says.
+    /// Text of the piece.
     pub text: String,
     /// Its corners in pixels as `(x, y)`, from the upper left one clockwise as it is read.
     pub corners: [(f32, f32); 4],
@@ -68,8 +68,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// By how much most lines rise or fall, in radians: what runs from top to bottom says nothing of
-/// it.
+/// Rise or fall of most lines, in radians: what runs from top to bottom says nothing of it.
 fn slant(pieces: &[Piece]) -> f32 {
     let slants = pieces.iter().filter_map(|piece| {
         let [a, b, _, d] = piece.corners;
@@ -124,7 +123,7 @@ fn band(places: &[Place]) -> Option<(usize, usize)> {
     })
 }
 
-/// What stands left and right of the first gap from top to bottom that has columns on both sides.
+/// Places left and right of the first gap from top to bottom that has columns on both sides.
 fn columns<'a>(places: &[Place<'a>]) -> Option<(Vec<Place<'a>>, Vec<Place<'a>>)> {
     let mut places = places.to_vec();
     places.sort_by(|a, b| a.left.total_cmp(&b.left));

@@ -76,7 +76,7 @@ impl Implementation for OpticalCharacterRecognition {
     }
 }
 
-/// What the lines in the boxes say, where something can be made out.
+/// Texts of the lines in the boxes, where something can be made out.
 fn pieces(
     network: &TextRecogniser,
     image: &image::RgbImage,

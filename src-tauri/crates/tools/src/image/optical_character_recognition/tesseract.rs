@@ -7,7 +7,7 @@ use super::words::Reading;
 use crate::shared::program;
 use crate::{Context, ToolError};
 
-/// Where its installer for Windows puts it.
+/// Folder where its installer for Windows puts it.
 const FOLDERS: [&str; 1] = [r"C:\Program Files\Tesseract-OCR"];
 /// The most languages to look for at once: each takes its time and makes the others a little less
 /// sure.
@@ -50,7 +50,7 @@ const NAMES: [(&str, &str, &str); 33] = [
     ("kor", "Korean", "ko"),
 ];
 
-/// How the text lies on an image, as Tesseract calls it (its option `--psm`).
+/// Layout of the text on an image, as Tesseract calls it (its option `--psm`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// Blocks and columns, upright.
@@ -169,7 +169,7 @@ impl Tesseract {
     }
 }
 
-/// How to install a package, by its name on Debian and with Homebrew.
+/// Sentence that says how to install a package, by its name on Debian and with Homebrew.
 pub(crate) fn install_hint(debian: &str, homebrew: &str) -> String {
     if cfg!(target_os = "macos") {
         format!("Install it with “brew install {homebrew}”.")

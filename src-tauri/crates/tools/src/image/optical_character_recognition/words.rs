@@ -1,8 +1,8 @@
 //! From Tesseract's table of words (its output format `tsv`) to text: words it is unsure of are
 //! left out, lines and paragraphs stay apart.
 
-/// How sure Tesseract has to be of a word, in percent: below that, photos "say" what leaves and
-/// bricks look like.
+/// Minimum certainty of Tesseract about a word, in percent: below that, photos "say" what leaves
+/// and bricks look like.
 const SURE: f32 = 40.0;
 
 /// A line of text and where it stands, in pixels.
@@ -20,7 +20,7 @@ pub(crate) struct Line {
     pub height: f32,
 }
 
-/// What was read in one look at an image.
+/// Result of one look at an image.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Reading {
     /// The lines in Tesseract's order.
@@ -28,7 +28,7 @@ pub(crate) struct Reading {
     /// Letters and digits, each counted as how sure it is (0 to 1): the larger, the better the look
     /// was.
     pub worth: f32,
-    /// How sure it is on average, from 0 to 1.
+    /// Mean certainty, from 0 to 1.
     pub certainty: f32,
 }
 

@@ -1,4 +1,4 @@
-//! Which pages are meant: `1-3, 5, last`, `odd`, `even`.
+//! Choice of pages: `1-3, 5, last`, `odd`, `even`.
 
 use crate::ToolError;
 

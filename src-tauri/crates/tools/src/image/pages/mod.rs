@@ -18,7 +18,7 @@ use crate::{Context, Implementation, Inputs, PartsRead, Registered, ToolError};
 struct PagesTool;
 inventory::submit!(Registered(&PagesTool));
 
-/// At how many dots per inch pictures in a document are kept that is made small, where nothing else is said.
+/// Default resolution of the pictures in a document that is made small, in dots per inch.
 const SMALL_DOTS: f64 = 150.0;
 /// Their quality as JPEG.
 const SMALL_QUALITY: u8 = 75;
@@ -119,7 +119,7 @@ fn usual(files: &[Paged]) -> &'static str {
     }
 }
 
-/// What is to be made.
+/// Form of the files to be made.
 struct Wanted {
     format: Option<String>,
     /// Degrees clockwise.
@@ -198,7 +198,7 @@ fn documents(
     Ok(made)
 }
 
-/// How many files become of pages, one for each.
+/// Number of files that become of pages, one for each.
 fn count_within(files: &[Paged]) -> Result<usize, ToolError> {
     let all = files.iter().map(|file| file.pages.len()).sum();
     if all > MOST_FILES {

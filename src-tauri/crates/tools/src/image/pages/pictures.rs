@@ -68,7 +68,7 @@ pub(super) fn written(
     Ok(made)
 }
 
-/// How many dots an inch has where pages of documents are drawn.
+/// Dots per inch at which pages of documents are drawn; none where none is drawn.
 fn dots(files: &[Paged], wanted: &Wanted) -> Option<f64> {
     let is_drawn = files.iter().any(|file| file.is_document);
     is_drawn.then(|| wanted.dots.unwrap_or(150.0))

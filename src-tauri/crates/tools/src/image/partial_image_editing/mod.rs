@@ -18,7 +18,7 @@ struct PartialImageEditing;
 inventory::submit!(Registered(&PartialImageEditing));
 inventory::submit!(Registered(&model::PartialImageEditing));
 
-/// What to say to someone whose words were not understood.
+/// Changes to name to someone whose words were not understood.
 const KNOWN: &str = "made brighter, darker, warmer, sharper or black and white, given more contrast or saturation, \
     recoloured (“make it red”), blurred, pixelated, blacked out, or removed";
 

@@ -9,7 +9,7 @@ use patchbay_vision::retouching::Change;
 
 use super::part_names::{DETERMINERS, IMPERATIVES, NEW_THINGS, adjustments, is_one_of};
 
-/// Why a sentence is not done.
+/// Reason why a sentence is not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Unclear {
     /// The part of it that is not understood.
@@ -26,10 +26,10 @@ const RECOLOR: &str =
 const TRAILING: &str =
     "please instead now again colour color coloured colored completely entirely all over";
 
-/// What a sentence asks for, in its order; at least one change.
+/// Changes that a sentence asks for, in its order; at least one.
 ///
 /// # Errors
-/// What is not understood.
+/// Returns why the sentence is not done.
 pub(crate) fn changes(sentence: &str) -> Result<Vec<Change>, Unclear> {
     let mut text = sentence.trim().to_lowercase();
     for written in ["black and white", "black & white"] {

@@ -52,7 +52,7 @@ impl Implementation for PrintSize {
     }
 }
 
-/// What is printed on.
+/// Paper that is printed on.
 struct Paper {
     /// In inches.
     width: Option<f64>,
@@ -97,7 +97,7 @@ impl Paper {
         })
     }
 
-    /// How many pixels the print of an image of so many pixels has.
+    /// Number of pixels that the print of an image of those sides has.
     fn pixels(&self, (width, height): (u32, u32)) -> (u32, u32) {
         let (wide, high) = (f64::from(width.max(1)), f64::from(height.max(1)));
         let side = |inches: f64| (inches * self.dots).round().clamp(1.0, 100_000.0) as u32;
@@ -111,7 +111,8 @@ impl Paper {
         }
     }
 
-    /// As many pixels as an image of that size has where it covers the whole print, or lies within it.
+    /// Number of pixels that an image of that size has where it covers the whole print, or lies
+    /// within it.
     fn covering(&self, own: (u32, u32)) -> (u32, u32) {
         let (width, height) = self.pixels(own);
         let [across, down] = [(width, own.0), (height, own.1)]

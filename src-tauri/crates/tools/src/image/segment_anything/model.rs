@@ -59,7 +59,7 @@ impl Implementation for SegmentAnything {
 /// A mask of the working size, and the colour of what it shows where that is known.
 type Colored = (GrayImage, Option<[u8; 3]>);
 
-/// What a model knows names of on an image, in the colours that stand for them.
+/// Masks of what a model knows names of on an image, with the colours that stand for them.
 fn named(
     context: &Context,
     model: &Model,

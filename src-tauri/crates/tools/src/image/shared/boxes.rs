@@ -1,4 +1,4 @@
-//! What detectors find, as tools hand it on.
+//! Boxes that detectors find, as tools hand them on.
 
 use patchbay_domain::{BoundingBox, Label, LabelledBox};
 use patchbay_inference::detection::Detection;

@@ -1,4 +1,4 @@
-//! What the tools have in common that work on each of several images, and those that leave them the
+//! Shared code of the tools that work on each of several images, and of those that leave them the
 //! format that they came in.
 
 use image::DynamicImage;
@@ -13,7 +13,7 @@ use crate::{Context, Inputs, ToolError};
 /// `kind` and keep the labels.
 ///
 /// # Errors
-/// What `make` says, and where the work is to stop.
+/// Returns an error if nothing can be made of any image, or the work is to stop.
 pub(crate) fn each(
     inputs: &Inputs,
     context: &Context,
@@ -34,8 +34,8 @@ pub(crate) fn each(
     Ok(Resource::Images { kind, items })
 }
 
-/// What is made of each of several images, with the image; one of which nothing can be made is told
-/// in the step's notes, and the rest goes on.
+/// Makes something of each of several images, and returns it with the image; one of which nothing
+/// can be made is told in the step's notes, and the rest goes on.
 ///
 /// # Errors
 /// Nothing can be made of any, and where the work is to stop.

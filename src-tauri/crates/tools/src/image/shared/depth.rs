@@ -1,4 +1,4 @@
-//! How near things on an image are, by Depth Anything V2.
+//! Nearness of things on an image, by Depth Anything V2.
 
 use image::RgbImage;
 use patchbay_inference::networks::depth_anything::{DepthAnything, DepthMap};

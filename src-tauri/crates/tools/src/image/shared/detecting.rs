@@ -11,8 +11,8 @@ use crate::{Context, ToolError};
 
 /// The tool, whose model says where people are, too.
 pub(crate) const TOOL: &str = "object_detection";
-/// What is found with at most this score is not told, unless it is set: the network's own
-/// demonstration takes the same.
+/// Default score up to which what is found is not told: the network's own demonstration takes the
+/// same.
 pub(crate) const LEAST_SCORE: f64 = 0.7;
 
 /// The things in an image, the surest first, as the part `span` of the step.

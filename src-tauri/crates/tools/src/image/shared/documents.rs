@@ -12,9 +12,9 @@ use crate::{Context, ToolError};
 #[derive(Debug, Clone)]
 pub(crate) struct Paged {
     pub(crate) file: MediaFile,
-    /// Which, the first being 0.
+    /// Numbers of the pages, the first being 0.
     pub(crate) pages: Vec<usize>,
-    /// How many it has.
+    /// Number of pages that the file has.
     pub(crate) count: usize,
     pub(crate) is_document: bool,
 }

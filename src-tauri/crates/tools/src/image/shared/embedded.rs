@@ -15,7 +15,7 @@ use patchbay_vision::pointing::{Candidate, CandidateKind};
 
 use crate::{Progress, ToolError};
 
-/// How many of a prompt's masks are answered.
+/// Maximum number of a prompt's masks that are answered.
 const ANSWERED: usize = 3;
 
 /// An image that a model has looked at.
@@ -30,7 +30,7 @@ pub struct Embedded {
 pub struct Outline {
     /// The mask.
     pub candidate: Candidate,
-    /// How well it is thought to fit; the largest is what is probably meant.
+    /// Score of how well it fits; the largest is what is probably meant.
     pub score: f32,
     /// The mask as the decoder gave it, to be refined by a further click.
     pub logits: MaskLogits,
@@ -67,8 +67,9 @@ impl Embedded {
         self.outliner.name()
     }
 
-    /// What was pointed at, as at most three candidates from the smallest to the largest; none
-    /// where the network finds nothing. `former` are the logits of what the clicks before meant.
+    /// Returns what was pointed at, as at most three candidates from the smallest to the largest;
+    /// none where the network finds nothing. `former` are the logits of what the clicks before
+    /// meant.
     ///
     /// # Errors
     /// A point lies outside the image, or the model fails.
@@ -135,7 +136,7 @@ impl Embedded {
     }
 }
 
-/// What is probably meant.
+/// Returns the outline that is probably meant.
 pub fn best(outlines: &[Outline]) -> Option<&Outline> {
     outlines.iter().max_by(|a, b| a.score.total_cmp(&b.score))
 }

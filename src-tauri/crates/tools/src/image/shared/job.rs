@@ -7,7 +7,7 @@ use crate::Context;
 /// One of the images that a tool works through.
 pub(crate) struct Job<'a> {
     context: &'a Context,
-    /// What it is numbered as, and of how many.
+    /// Index of the image, from 0, and number of images.
     place: (usize, usize),
     /// Its name for people.
     pub(crate) name: &'a str,

@@ -21,8 +21,8 @@ pub(crate) fn caption(
     Ok(first.to_uppercase().chain(letters).collect())
 }
 
-/// What a question about an image is answered with. `name`: what people know the image, or the
-/// video that it is of, by; the model does not know it, and reads "this" instead.
+/// Answers a question about an image. `name`: what people know the image, or the video that it is
+/// of, by; the model does not know it, and reads "this" instead.
 pub(crate) fn answer(
     context: &Context,
     model: &Model,

@@ -1,5 +1,5 @@
-//! What the tools have in common that draw one image of what another shows (lines, soft edges, a
-//! sketch, normals).
+//! Shared code of the tools that draw one image of what another shows (lines, soft edges, a sketch,
+//! normals).
 
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};

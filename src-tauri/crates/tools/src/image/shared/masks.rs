@@ -42,8 +42,8 @@ pub(crate) fn read(
     Ok(GrayImage::from_raw(width, height, levels).expect("one level for each pixel"))
 }
 
-/// What the argument `mask` covers, several masks as one; where the value `where` says so, what it
-/// does not cover.
+/// Mask of what the argument `mask` covers, several masks as one; where the value `where` says so,
+/// of what it does not cover.
 ///
 /// # Errors
 /// As [`read`].

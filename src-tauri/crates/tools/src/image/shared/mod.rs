@@ -1,4 +1,4 @@
-//! What several tools on images share; what works on pixels alone lies in [`patchbay_vision`].
+//! Code that several tools on images share; what works on pixels alone lies in [`patchbay_vision`].
 //!
 //! - [`job`], [`changed`], [`maps`]: work through several images, and write what was made of each
 //! - [`canvas`]: an image that others are laid on

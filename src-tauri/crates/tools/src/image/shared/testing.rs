@@ -52,7 +52,7 @@ impl Bench {
         Resource::Masks(vec![LabelledMask { file, label: None }])
     }
 
-    /// Where results go.
+    /// Context in a folder of its own, where results go.
     pub(crate) fn context(&self) -> Context {
         let folder = tempfile::Builder::new()
             .prefix("step")

@@ -26,7 +26,7 @@ struct TextImageEditing;
 inventory::submit!(Registered(&TextImageEditing));
 inventory::submit!(Registered(&model::TextImageEditing));
 
-/// What to say to someone whose words were not understood.
+/// Changes to name to someone whose words were not understood.
 const KNOWN: &str = "brighter, exposure +1, more contrast, warmer, saturation -20 %, black and white, sepia, invert, posterise, \
     blur, sharpen, vignette, film grain, pixelate, pencil sketch, rotate 90 degrees, mirror, resize to 1200 wide, crop to 16:9, add a white border, add \
     text ‘Sale’ at the top, convert to WebP";
@@ -141,7 +141,7 @@ impl Implementation for TextImageEditing {
     }
 }
 
-/// What the sentence asks for; nothing where values alone say what to do.
+/// Wishes of the sentence; nothing where values alone say what to do.
 fn said(inputs: &Inputs) -> Result<Wishes, Misread> {
     let text = inputs.text("text").unwrap_or_default();
     let has_value = named::NAMES

@@ -35,7 +35,7 @@ impl Implementation for TextToImage {
             .map_or_else(|| lacks(models, self.tool()), |model| Some(needs(model)))
     }
 
-    /// Where none is there, the small one is offered, though the large one is taken where both are.
+    /// Offers the small model where none is there, though the large one is taken where both are.
     fn models_to_get<'a>(&self, models: &'a Models) -> Vec<&'a Model> {
         if self.model(models).is_some() {
             return Vec::new();

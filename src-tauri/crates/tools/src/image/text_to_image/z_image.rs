@@ -15,7 +15,8 @@ use crate::{Context, ToolError};
 /// The network in the registry.
 pub(super) const NETWORK: &str = "z_image";
 
-/// What can be set, as it is where neither the registry nor a person says otherwise.
+/// User-adjustable settings with their defaults, where neither the registry nor a person says
+/// otherwise.
 fn declared() -> Vec<StepSetting> {
     vec![
         number(
@@ -39,7 +40,7 @@ fn declared() -> Vec<StepSetting> {
     ]
 }
 
-/// What can be set, as it is on a model.
+/// User-adjustable settings with their defaults on a model.
 pub(super) fn settings(model: &Model) -> Vec<StepSetting> {
     usual(declared(), Some(model))
 }

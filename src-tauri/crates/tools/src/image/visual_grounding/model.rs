@@ -11,9 +11,9 @@ use crate::shared::models::{follow, model, seen};
 use crate::shared::settings::{Values, least_score, less_sure, usual};
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// What fits the words with at most this score is not told.
+/// Default score up to which what fits the words is not told.
 const LEAST_SCORE: f64 = 0.1;
-/// What fits less than this share of what fits best is something else.
+/// Share of the best score below which something else was found.
 const BESIDE_THE_BEST: f32 = 0.5;
 
 pub(super) struct VisualGrounding;

@@ -24,7 +24,7 @@ impl Implementation for SelectBbox {
     }
 }
 
-/// What can be chosen.
+/// Candidates to choose from.
 pub(crate) fn candidates(boxes: &[LabelledBox]) -> Vec<Candidate> {
     let candidate = |labelled: &LabelledBox| {
         let bounding_box = labelled.bounding_box;

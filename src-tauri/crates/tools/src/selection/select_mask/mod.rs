@@ -24,7 +24,7 @@ impl Implementation for SelectMask {
     }
 }
 
-/// What can be chosen. Takes `from` to `to` of the step.
+/// Candidates to choose from. Takes `from` to `to` of the step.
 pub(crate) fn candidates(
     masks: &[LabelledMask],
     context: &Context,
@@ -55,7 +55,7 @@ pub(crate) fn kept(masks: &[LabelledMask], chosen: Vec<usize>) -> Resource {
     )
 }
 
-/// Where a mask lies: the middle of what it covers, how much that is, and what encloses it; none
+/// Extent of a mask: the middle of what it covers, how much that is, and what encloses it; none
 /// where it covers nothing.
 fn extent(mask: &LabelledMask) -> Result<Option<Extent>, ToolError> {
     let grey = image::read(&mask.file.path, &mask.file.name)?

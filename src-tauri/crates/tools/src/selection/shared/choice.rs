@@ -7,13 +7,13 @@ use crate::ToolError;
 /// A thing that can be chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Candidate {
-    /// What it is, where known.
+    /// Label of the thing, where known.
     pub label: Option<String>,
-    /// Where it lies and how large it is, where known.
+    /// Place and size of the thing, where known.
     pub extent: Option<Extent>,
 }
 
-/// Where a thing lies on the image, in pixels.
+/// Place and size of a thing on the image, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Extent {
     /// The middle, from the left.
@@ -22,11 +22,11 @@ pub(crate) struct Extent {
     pub y: f64,
     /// Square pixels.
     pub area: f64,
-    /// What encloses it.
+    /// Box that encloses it.
     pub bounding_box: BoundingBox,
 }
 
-/// Which one of several is meant.
+/// Choice of one of several.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Which {
     /// By its place in the order given, from 0.

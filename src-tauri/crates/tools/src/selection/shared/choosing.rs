@@ -13,7 +13,7 @@ use crate::shared::classifier::Classifier;
 use crate::shared::models::{follow, model, seen};
 use crate::{Context, Inputs, ToolError};
 
-/// How much of its surroundings is seen with a thing, as a share of its larger side.
+/// Share of its larger side by which a thing's surroundings are seen with it.
 const AROUND: f32 = 0.1;
 
 /// Whether looking at the image tells more than labels: it is known, and they leave open what is
@@ -98,7 +98,7 @@ fn looks(
     Ok(looks)
 }
 
-/// What a candidate is called.
+/// Name of a candidate.
 fn label(candidate: &Candidate) -> &str {
     candidate.label.as_deref().unwrap_or("thing")
 }

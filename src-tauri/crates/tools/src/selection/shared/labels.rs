@@ -92,8 +92,8 @@ const KINDS: [(&str, &[&str]); 7] = [
     ),
 ];
 
-/// How well a label fits words: 2 where they name it (or its kind), 1 where they share a word, 0
-/// where they do not.
+/// Fit of a label to words: 2 where they name it (or its kind), 1 where they share a word, 0 where
+/// they do not.
 pub(crate) fn fit(label: &str, words: &[String]) -> u8 {
     // Classifiers give several names for one thing, such as "tabby, tabby cat".
     let names: Vec<Vec<String>> = label

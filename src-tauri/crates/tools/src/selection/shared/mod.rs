@@ -1,4 +1,4 @@
-//! What the tools that choose and count share.
+//! Code that the tools that choose and count share.
 //!
 //! - [`wish`]: what words ask for; [`choice`]: what is chosen by them, [`choosing`]: where a model
 //!   looks too

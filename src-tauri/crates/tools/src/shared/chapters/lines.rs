@@ -9,11 +9,11 @@ use regex::Regex;
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:(\d{1,3}):)?(\d{1,3}):(\d{2}(?:[.,]\d{1,3})?)\b").expect("a valid pattern")
 });
-/// What stands between a time and its title, and between one chapter and the next.
+/// Characters between a time and its title, and between one chapter and the next.
 const MARKS: [char; 15] = [
     ' ', '\t', '\u{a0}', '-', '–', '—', ':', ',', ';', '|', '/', '[', ']', '(', ')',
 ];
-/// What may stand before a line.
+/// Characters that may stand before a line.
 const BULLETS: [char; 5] = ['*', '•', '-', '–', ' '];
 
 /// A time in a line.

@@ -10,7 +10,7 @@ use self::lines::listed;
 use super::rewriting::rewritten;
 use crate::{Context, ToolError};
 
-/// How many chapters a file can have.
+/// Maximum number of chapters of a file.
 const MOST: usize = 255;
 /// A result whose chapters begin so much elsewhere is wrong, in seconds.
 const NEAR: f64 = 0.05;

@@ -18,13 +18,13 @@ const BEYOND: f64 = 0.5;
 /// A part that a list names.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Entry {
-    /// Where it begins, in seconds.
+    /// Start in seconds.
     pub(crate) start: f64,
-    /// Where it ends, in seconds; none: where the next one begins, or at the end.
+    /// End in seconds; none: where the next one begins, or at the end.
     pub(crate) end: Option<f64>,
-    /// What it is called.
+    /// Title of the part.
     pub(crate) title: Option<String>,
-    /// What it says of itself.
+    /// Tags of the part.
     pub(crate) tags: Vec<(Tag, String)>,
     /// The line that it is named in, from 1.
     line: usize,
@@ -50,7 +50,7 @@ impl Part {
     }
 }
 
-/// What a line of a list says that cannot be.
+/// Error in a line of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Wrong {
     line: usize,

@@ -3,7 +3,7 @@
 
 use super::{Entry, Wrong, seconds, wrong};
 
-/// What names of columns mean.
+/// Names of columns, by what they mean.
 const STARTS: [&str; 6] = ["start", "in", "from", "begin", "start time", "time"];
 const ENDS: [&str; 6] = ["end", "out", "to", "stop", "end time", "until"];
 const DURATIONS: [&str; 3] = ["duration", "length", "dur"];

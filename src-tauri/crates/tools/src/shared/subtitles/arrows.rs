@@ -17,7 +17,7 @@ static ARROW: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Two times with an arrow between them.
 pub(super) struct Times<'a> {
-    /// Where the line stands, from 0.
+    /// Number of the line, from 0.
     pub(super) line: usize,
     pub(super) start: f64,
     pub(super) end: f64,

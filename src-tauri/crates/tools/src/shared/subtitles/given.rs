@@ -83,7 +83,7 @@ pub(crate) fn pair(
     Ok(both)
 }
 
-/// What is lost where the subtitles under these arguments are written anew, in sentences.
+/// Sentences about what is lost where the subtitles under these arguments are written anew.
 pub(crate) fn lost_styles(inputs: &Inputs, arguments: &[&str]) -> Vec<String> {
     let is_styled = |name: &&str| {
         let text = inputs.text(name);

@@ -32,7 +32,7 @@ use patchbay_values::times::{Part, clock};
 
 use crate::ToolError;
 
-/// What `text` shows on a video of `length` seconds, in the order of time, at least one cue:
+/// Cues that `text` shows on a video of `length` seconds, in the order of time, at least one:
 /// subtitles by their times, other words spread over the video.
 ///
 /// # Errors
@@ -60,8 +60,8 @@ pub fn cues(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
     }
 }
 
-/// What `text` shows on a video of `length` seconds in those parts of it alone; none: in all of it.
-/// Subtitles keep their times, other words are spread over each part.
+/// Cues that `text` shows on a video of `length` seconds in those parts of it alone; none: in all
+/// of it. Subtitles keep their times, other words are spread over each part.
 ///
 /// # Errors
 /// As [`cues`], or no subtitle is shown in the parts.

@@ -10,11 +10,11 @@ use regex::Regex;
 use super::Cue;
 use super::markup::runs;
 
-/// How many letters a second are read with ease.
+/// Letters a second that are read with ease.
 const READ: f64 = 15.0;
 /// The shortest and the longest time for which words without an end are shown, in seconds.
 const SHOWN: (f64, f64) = (1.5, 7.0);
-/// What would be seen for less than this is left out, in seconds.
+/// Shortest time for which a cue is seen, in seconds: shorter ones are left out.
 pub(super) const SHORTEST: f64 = 0.04;
 
 pub(super) const TIME: &str = r"(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?";

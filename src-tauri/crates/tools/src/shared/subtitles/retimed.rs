@@ -21,9 +21,9 @@ fn pattern(words: &str) -> Regex {
     Regex::new(words).expect("a pattern of this file is valid")
 }
 
-/// What is done to times.
+/// A change of times.
 pub(crate) trait Change {
-    /// When a cue is shown; none where it is left out.
+    /// New times of a cue; none where it is left out.
     fn cue(&self, start: f64, end: f64) -> Option<(f64, f64)>;
 
     /// The new time of one within a cue.
@@ -33,9 +33,9 @@ pub(crate) trait Change {
 /// Times are first stretched from the start on, then moved.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line {
-    /// How many times as long everything takes.
+    /// Factor by which everything takes longer.
     pub(crate) stretch: f64,
-    /// How many seconds later everything comes.
+    /// Seconds by which everything comes later.
     pub(crate) delay: f64,
 }
 
@@ -55,9 +55,9 @@ impl Change for Line {
 pub(crate) struct Retimed {
     /// Their text.
     pub(crate) text: String,
-    /// How many there are.
+    /// Number of subtitles that are kept.
     pub(crate) kept: usize,
-    /// How many are left out.
+    /// Number of subtitles that are left out.
     pub(crate) left_out: usize,
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn unrolled(cues: &[Cue]) -> Option<Vec<Cue>> {
     rolls.then(|| shown(&lines))
 }
 
-/// How many lines at the end of those before stand at the beginning of those now.
+/// Number of lines at the end of those before that stand at the beginning of those now.
 fn overlap(before: &[&str], now: &[&str]) -> usize {
     let most = before.len().min(now.len());
     let is_same = |count: &usize| before[before.len() - count..] == now[..*count];

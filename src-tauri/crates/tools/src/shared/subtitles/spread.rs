@@ -15,7 +15,7 @@ const TOGETHER: usize = 60;
 const LEAST: usize = 14;
 /// Letters a second that nobody can read any more.
 const UNREADABLE: f64 = 35.0;
-/// How many letters' distance a better place for a break is worth.
+/// Distance in letters that a better place for a break is worth.
 const BETTER: usize = 14;
 
 /// The cues of `text`, one after the other from the start to the end of `length` seconds.
@@ -66,7 +66,7 @@ fn unquoted(text: &str) -> &str {
     .unwrap_or(text)
 }
 
-/// What is shown at once, part by part.
+/// Texts that are shown at once, part by part.
 fn parts(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text
         .lines()
@@ -147,7 +147,7 @@ fn broken(sentence: &str) -> Vec<String> {
     parts
 }
 
-/// How many ordinary letters a text is as wide as.
+/// Width of a text in ordinary letters.
 fn width(text: &str) -> usize {
     text.chars()
         .map(|letter| if is_wide(letter) { 2 } else { 1 })

@@ -6,7 +6,7 @@ use super::stamps::{station_time, time};
 use super::table::{table, with_columns};
 use super::{Cue, Run};
 
-/// How subtitles look in a file of Advanced `SubStation` Alpha that nobody styled yet.
+/// Header and style of a file of Advanced `SubStation` Alpha that nobody styled yet.
 const STATION: &str = "[Script Info]\nScriptType: v4.00+\nPlayResX: 1280\nPlayResY: 720\nWrapStyle: 0\n\
     ScaledBorderAndShadow: yes\n\n[V4+ Styles]\n\
     Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, \

@@ -66,7 +66,7 @@ impl Implementation for SentimentAnalysis {
 
 inventory::submit!(Registered(&SentimentAnalysis));
 
-/// What the sentences of a text add up to.
+/// Sums of the moods of a text's sentences.
 #[derive(Debug, Default)]
 struct Moods {
     positive: f32,

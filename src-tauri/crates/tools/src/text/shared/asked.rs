@@ -1,4 +1,4 @@
-//! What a language model is asked about a text: the request's own words and the values that are set,
+//! Questions to a language model about a text: the request's own words and the values that are set,
 //! each apart from the text itself.
 
 use crate::{Inputs, ToolError};
@@ -6,7 +6,8 @@ use crate::{Inputs, ToolError};
 /// The parameters that hold words of the request.
 const WORDS: [&str; 2] = ["question", "instruction"];
 
-/// What a way without a model lacks for the language that is set; none where none is.
+/// Sentence that says what a way without a model lacks for the language that is set; none where
+/// none is.
 pub(crate) fn lacks_language(inputs: &Inputs) -> Option<String> {
     let language = inputs.value("language")?;
     Some(format!(
@@ -23,12 +24,12 @@ pub(crate) fn count(inputs: &Inputs, name: &str) -> Option<usize> {
 /// A text with the wishes about it.
 pub(super) struct Asked {
     pub(super) text: String,
-    /// What is asked, one sentence a line; empty where the text itself says it.
+    /// Wishes, one sentence a line; empty where the text itself says them.
     pub(super) wishes: String,
 }
 
 impl Asked {
-    /// What the inputs of a tool on a text say.
+    /// Reads the inputs of a tool on a text.
     ///
     /// # Errors
     /// There is no text, or no word in it.

@@ -1,4 +1,4 @@
-//! What several tools on words share.
+//! Code that several tools on words share.
 
 pub(crate) mod asked;
 pub(crate) mod key_phrases;

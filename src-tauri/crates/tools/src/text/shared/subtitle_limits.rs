@@ -1,11 +1,11 @@
-//! How much of subtitles can be read at once, and how fast: limits, and what is over them.
+//! Limits of how much of subtitles can be read at once, and how fast, and what is over them.
 
 use patchbay_values::times::clock;
 
 use crate::Inputs;
 use crate::shared::subtitles::Cue;
 
-/// What subtitles have to keep to; none: nothing of the kind.
+/// Limits that subtitles have to keep to; none: no such limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Limits {
     /// The most letters of a line.
@@ -56,7 +56,7 @@ impl Limits {
         }
     }
 
-    /// What is over them: the number of a subtitle, from 1, with a sentence.
+    /// Subtitles that are over the limits: their number, from 1, with a sentence.
     pub(crate) fn over(&self, cues: &[Cue]) -> Vec<(usize, String)> {
         let all = cues.iter().enumerate();
         all.flat_map(|(place, cue)| {
@@ -104,7 +104,7 @@ impl Limits {
     }
 }
 
-/// How many letters of a text are read.
+/// Number of letters of a text that are read.
 pub(crate) fn letters(text: &str) -> usize {
     text.chars().filter(|letter| *letter != '\n').count()
 }

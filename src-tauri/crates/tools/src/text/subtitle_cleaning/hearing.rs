@@ -81,7 +81,7 @@ fn without_name(line: &[Letter]) -> Vec<Letter> {
     without_double_spaces(trimmed(&words))
 }
 
-/// Where words begin behind a dash and its spaces; none where a line has none.
+/// Index at which words begin behind a dash and its spaces; none where a line has no dash.
 fn dash(line: &[Letter]) -> Option<usize> {
     let (first, _) = line.first()?;
     let behind = line.iter().skip(1).position(|(letter, _)| *letter != ' ');

@@ -1,4 +1,4 @@
-//! How long subtitles are shown: long enough to be read, and gone before the next one.
+//! Time for which subtitles are shown: long enough to be read, and gone before the next one.
 
 use super::super::shared::subtitle_limits::{Limits, letters};
 use crate::shared::subtitles::Cue;

@@ -66,7 +66,7 @@ fn merged(first: Vec<Cue>, second: Vec<Cue>) -> (Vec<Cue>, usize) {
     (cues, alone)
 }
 
-/// How much of the shorter of two is shown together with the other.
+/// Share of the shorter of two that is shown together with the other.
 fn overlap(a: &Cue, b: &Cue) -> f64 {
     let together = a.end.min(b.end) - a.start.max(b.start);
     together / (a.end - a.start).min(b.end - b.start)

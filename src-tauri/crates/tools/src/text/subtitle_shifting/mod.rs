@@ -64,7 +64,7 @@ fn as_a_whole(given: &Subtitles, change: &Line) -> (String, usize, usize) {
     (as_format(&cues, format), cues.len(), left_out)
 }
 
-/// What is done to the times.
+/// Change of the times that the inputs ask for.
 fn change(inputs: &Inputs) -> Result<Line, ToolError> {
     let number = |name: &str| {
         inputs

@@ -8,7 +8,7 @@ use crate::shared::subtitles::retimed::Line;
 /// Between the time that a subtitle has and the one that it should have.
 const TO: &str = " to ";
 
-/// What is done to times so that one or two come when they should: `0:02 to 0:03, 1:40 to 1:45`.
+/// Change of times by which one or two come when they should: `0:02 to 0:03, 1:40 to 1:45`.
 ///
 /// # Errors
 /// They are no such points, or cannot be reached: a sentence.

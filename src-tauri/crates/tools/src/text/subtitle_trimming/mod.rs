@@ -9,7 +9,7 @@ use crate::shared::subtitles::retimed::{Change, retimed};
 use crate::shared::subtitles::{Cue, as_format, in_format, own_format};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// What would be seen for less than this is left out, in seconds.
+/// Shortest time for which a cue is seen, in seconds: shorter ones are left out.
 const SHORTEST: f64 = 0.04;
 
 struct SubtitleTrimming;

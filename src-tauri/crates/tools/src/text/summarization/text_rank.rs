@@ -1,12 +1,12 @@
-//! Which sentences say most: R. Mihalcea and P. Tarau, "`TextRank`: bringing order into texts"
-//! (2004).
+//! Scores of the sentences that say most: R. Mihalcea and P. Tarau, "`TextRank`: bringing order
+//! into texts" (2004).
 
 use std::collections::{HashMap, HashSet};
 
 use crate::shared::language::Language;
 
 const DAMPING: f64 = 0.85;
-/// Where the scores have settled.
+/// Change below which the scores have settled.
 const PRECISION: f64 = 1e-4;
 const MOST_ROUNDS: usize = 50;
 

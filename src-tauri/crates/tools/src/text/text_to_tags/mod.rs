@@ -11,7 +11,7 @@ use super::shared::key_phrases::key_phrases;
 use crate::shared::language::{self, Language};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How many tags there are where the text has enough words.
+/// Number of tags where the text has enough words.
 const WANTED: std::ops::RangeInclusive<usize> = 5..=12;
 
 /// The fewest and the most tags that inputs ask for.

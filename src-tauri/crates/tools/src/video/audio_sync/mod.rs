@@ -14,9 +14,9 @@ use super::shared::lost::{self, Held};
 use super::shared::resounding::Resounded;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How much of each is listened to, in seconds.
+/// Seconds of each that are listened to.
 const LONGEST: f64 = 300.0;
-/// How much of the work is done after listening to the one and the other, and after comparing.
+/// Shares of the work that are done after listening to the one and the other, and after comparing.
 const HEARD: [f64; 3] = [0.15, 0.3, 0.4];
 
 struct AudioSync;
@@ -83,7 +83,7 @@ impl Implementation for AudioSync {
     }
 }
 
-/// What people are told of the place that was found.
+/// Sentence for people about the place that was found.
 fn told(begins: f64, audio: &MediaFile, video: &MediaFile) -> String {
     let (audio, video, by) = (&audio.name, &video.name, begins.abs());
     if by < 0.0005 {
@@ -167,7 +167,8 @@ mod tests {
         Ok(AudioSync.run(&inputs, context)?.files()[0].clone())
     }
 
-    /// By how many samples `later` lags behind `earlier` at most 100 ms, by the strongest match.
+    /// Number of samples by which `later` lags behind `earlier`, at most 100 ms, by the strongest
+    /// match.
     fn lag(earlier: &[f32], later: &[f32]) -> i64 {
         let match_at = |lag: i64| -> f32 {
             let place = |index: usize| usize::try_from(index as i64 + lag).ok();

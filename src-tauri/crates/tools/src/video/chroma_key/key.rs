@@ -4,9 +4,9 @@ use patchbay_media::video::Frame;
 
 /// Less colour than this is grey, in steps of 256 from the middle.
 const GREY: f64 = 22.0;
-/// How far a colour may be from that of a screen, as an angle in degrees.
+/// Maximum distance of a colour from that of a screen, as an angle in degrees.
 const SIMILAR: f64 = 32.0;
-/// What share of the border a screen takes at least.
+/// Minimum share of the border that a screen takes.
 const SEEN: f64 = 0.04;
 
 /// A colour that screens have.

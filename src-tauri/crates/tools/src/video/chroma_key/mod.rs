@@ -19,9 +19,9 @@ use super::shared::looped::Looped;
 use super::shared::lost;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How far colours may be from the screen's where nothing is said, in percent.
+/// Default tolerance of colours against the screen's, in percent.
 const USUAL_TOLERANCE: f64 = 30.0;
-/// How far that is as libav's `chromakey` measures, for 100 %.
+/// Tolerance of 100 % as libav's `chromakey` measures it.
 const WIDEST: f64 = 0.4;
 
 struct ChromaKey;

@@ -10,18 +10,18 @@ use patchbay_vision::lettering;
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How many frames stand side by side where nobody says.
+/// Default number of frames side by side.
 const COLUMNS: u32 = 4;
 /// The most columns and rows.
 const MOST: (u32, u32) = (12, 30);
-/// How wide the frames of a row are together, in pixels, and each at least.
+/// Width of the frames of a row together, in pixels, and of each at least.
 const WIDE: u32 = 1920;
 const NARROWEST: u32 = 160;
 /// Between frames, in pixels.
 const GAP: u32 = 8;
 /// Behind the frames.
 const GROUND: Rgb<u8> = Rgb([24, 24, 24]);
-/// How high the letters of times are, of a frame's height, and at least, in pixels.
+/// Height of the letters of times, of a frame's height, and at least, in pixels.
 const LETTERS: f32 = 0.1;
 const SMALLEST: f32 = 12.0;
 

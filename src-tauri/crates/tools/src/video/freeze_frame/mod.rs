@@ -12,7 +12,7 @@ use super::shared::lost::{self, Held};
 use super::shared::timecodes::counting;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// For how long a frame is held where nobody says, in seconds.
+/// Default time for which a frame is held, in seconds.
 const USUAL: f64 = 2.0;
 
 struct FreezeFrame;
@@ -52,7 +52,7 @@ impl Implementation for FreezeFrame {
     }
 }
 
-/// When frames are held, in order, of a video: at its end where nobody says.
+/// Times at which frames of a video are held, in order: at its end where nobody says.
 fn moments(inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<f64>, ToolError> {
     let length = facts.seconds;
     let said = inputs

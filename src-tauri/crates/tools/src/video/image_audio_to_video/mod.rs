@@ -12,7 +12,7 @@ use super::shared::show::{Show, said_seconds};
 use super::shared::still_image::video_still;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How long the audio fades where it is cut, in seconds.
+/// Time over which the audio fades where it is cut, in seconds.
 const FADE: f64 = 0.5;
 
 struct ImageAudioToVideo;

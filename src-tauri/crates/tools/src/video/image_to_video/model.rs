@@ -12,7 +12,7 @@ use crate::{Context, Implementation, Inputs, ToolError};
 /// The longest side that depth is looked at, in pixels: the network sees about 518 at the shorter
 /// one, and outlines are soft.
 const LONGEST: u32 = 720;
-/// What of a step is done when the depths are known.
+/// Share of a step that is done when the depths are known.
 const DEPTHS: f64 = 0.4;
 
 pub(super) struct ImageToVideo;

@@ -28,7 +28,7 @@ pub(crate) struct Composed {
 /// Writes what `compose` makes to `output`.
 ///
 /// # Errors
-/// What reading, filtering and writing say; nothing is left half-written.
+/// Returns an error if reading, filtering or writing fails; nothing is left half-written.
 pub(crate) fn write(
     output: MediaFile,
     context: &Context,
@@ -57,7 +57,7 @@ pub(crate) fn write(
     Ok(Resource::Video(output))
 }
 
-/// What is heard of two videos.
+/// Audio that is heard of two videos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Heard {
     /// The first, with all its audio tracks.
@@ -125,7 +125,7 @@ pub(crate) fn parts(inputs: &Inputs, seconds: f64) -> Result<Option<Vec<Part>>, 
         .map_err(|error| ToolError::Input(error.to_string()))
 }
 
-/// What of a filter's time lies in one of the parts: an expression of libav's.
+/// Expression of libav's for whether a filter's time lies in one of the parts.
 pub(crate) fn is_within(parts: &[Part]) -> String {
     let within = |part: &Part| format!("gte(t,{:.6})*lt(t,{:.6})", part.start - 5e-4, part.end);
     parts.iter().map(within).collect::<Vec<_>>().join("+")

@@ -23,7 +23,7 @@ use crate::{Context, ToolError};
 /// the step's progress this lies.
 ///
 /// # Errors
-/// What reading and writing say; nothing is left half-written.
+/// Returns an error if reading or writing fails; nothing is left half-written.
 pub(crate) fn cut(
     video: &MediaFile,
     spans: &[Span],
@@ -65,7 +65,7 @@ pub(crate) fn cut(
 /// `kept`: starts and ends in seconds, in order, and how long the whole is; `from`: how much of the step's work is done.
 ///
 /// # Errors
-/// What reading and writing say; nothing is left half-written.
+/// Returns an error if reading or writing fails; nothing is left half-written.
 pub(crate) fn left_of(
     (video, facts): (&MediaFile, &VideoFacts),
     (kept, length): (&[(f64, f64)], f64),
@@ -94,7 +94,7 @@ pub(crate) fn left_of(
 /// the others can be taken over, else all of them.
 ///
 /// # Errors
-/// What reading and writing say; nothing is left half-written.
+/// Returns an error if reading or writing fails; nothing is left half-written.
 fn shortened(
     video: &MediaFile,
     spans: &[Span],
@@ -124,8 +124,8 @@ fn shortened(
     }
 }
 
-/// How a part of a video is written: in its own container; where such a file is not written here, as
-/// MP4, which is told.
+/// Form in which a part of a video is written: in its own container; where such a file is not
+/// written here, as MP4, which is told.
 fn own_form(video: &MediaFile, context: &Context) -> Result<OutputFormat, ToolError> {
     let own = OwnContainer::of(&video.path, &video.name)?.encoded();
     let form = OutputFormat::of(own.unwrap_or_default());

@@ -39,10 +39,10 @@ pub(crate) fn in_rgb(matrix: &str, filters: &str) -> String {
     )
 }
 
-/// What `filters` make of a piece of each frame, laid over the frame at `left`, `top`; only in
-/// `parts` where they are given. All other pixels and frames stay as they are: so the first of the
-/// filters that takes or makes another form than yuv420p has to be `scale`, or libav converts what
-/// is kept, too.
+/// Graph that lays what `filters` make of a piece of each frame over the frame at `left`, `top`;
+/// only in `parts` where they are given. All other pixels and frames stay as they are: so the first
+/// of the filters that takes or makes another form than yuv420p has to be `scale`, or libav
+/// converts what is kept, too.
 pub(crate) fn laid_over(filters: &str, (left, top): (u32, u32), parts: Option<&[Part]>) -> String {
     let when = parts.map_or_else(String::new, |parts| {
         let within: Vec<String> = parts

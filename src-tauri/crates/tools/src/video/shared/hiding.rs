@@ -9,7 +9,7 @@ use patchbay_vision::hiding::{HiddenFrames, Hiding};
 
 use crate::{Context, ToolError};
 
-/// When the first of some parts of a video begins and the last one ends, in seconds; all of it,
+/// Start of the first of some parts of a video and end of the last one, in seconds; all of it,
 /// where there are none.
 pub(crate) fn range(parts: Option<&[Part]>) -> (f64, f64) {
     let whole = (0.0, f64::INFINITY);
@@ -24,7 +24,7 @@ pub(crate) fn range(parts: Option<&[Part]>) -> (f64, f64) {
 /// audio tracks stay.
 ///
 /// # Errors
-/// What reading and writing say; nothing is left half-written.
+/// Returns an error if reading or writing fails; nothing is left half-written.
 pub(crate) fn write(
     video: &MediaFile,
     hiding: Hiding,

@@ -21,9 +21,9 @@ use rand_chacha::ChaCha8Rng;
 use super::still_image::LONGEST_SIDE;
 use crate::{Context, Progress, ToolError};
 
-/// How long each image is shown, in seconds.
+/// Time for which each image is shown, in seconds.
 const SECONDS: f64 = 5.0;
-/// How long one crossfades into the next, in seconds.
+/// Time over which one crossfades into the next, in seconds.
 const CROSSFADE: f64 = 1.0;
 /// Frames per second.
 const RATE: u32 = 30;
@@ -79,7 +79,7 @@ fn video_size(first: &LabelledImage) -> Result<(u32, u32), ToolError> {
     Ok((even(width), even(height)))
 }
 
-/// When which image is shown.
+/// Times at which images are shown.
 #[derive(Debug, Clone, Copy)]
 struct Show {
     images: usize,

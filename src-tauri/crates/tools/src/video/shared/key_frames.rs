@@ -16,9 +16,9 @@ const KEY_FRAMES: usize = 6;
 
 /// A frame of a video.
 pub(crate) struct KeyFrame {
-    /// When it is shown, in seconds.
+    /// Time at which it is shown, in seconds.
     pub(crate) seconds: f64,
-    /// What it shows.
+    /// Image that it shows.
     pub(crate) image: RgbImage,
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn key_times(mut scenes: Vec<Scene>, most: usize) -> Vec<f64> {
     times
 }
 
-/// How long a shot is, in seconds.
+/// Length of a shot, in seconds.
 pub(crate) fn length(scene: Scene) -> f64 {
     scene.end - scene.start
 }

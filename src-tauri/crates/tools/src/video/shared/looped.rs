@@ -10,13 +10,13 @@ pub(crate) struct Looped<F> {
     format: FrameFormat,
     /// In seconds.
     until: f64,
-    /// When this round began, and when its newest frame ends, in ticks.
+    /// Start of this round, and end of its newest frame, in ticks.
     began: i64,
     ended: i64,
 }
 
 impl<F: FnMut() -> Result<Box<dyn FrameSource>, MediaError>> Looped<F> {
-    /// What `open` opens, again and again until `until` seconds.
+    /// Plays the frames that `open` opens, again and again until `until` seconds.
     pub(crate) fn new(mut open: F, until: f64) -> Result<Self, MediaError> {
         let source = open()?;
         Ok(Self {

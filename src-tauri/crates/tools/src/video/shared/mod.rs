@@ -1,4 +1,4 @@
-//! What several tools on videos share.
+//! Code that several tools on videos share.
 //!
 //! - [`composing`]: several videos and images through one graph; [`overlaying`]: one over another
 //! - [`cutting`]: parts of videos, packed or encoded anew

@@ -5,7 +5,7 @@ use patchbay_values::times::Part;
 use super::composing::is_within;
 use crate::shared::placing::Placing;
 
-/// What is laid over a video.
+/// An overlay on a video.
 pub(crate) struct Overlay {
     pub(crate) placing: Placing,
     /// libav's name for the matrix of the video's colours.
@@ -14,7 +14,7 @@ pub(crate) struct Overlay {
     pub(crate) matrix: Option<&'static str>,
     /// The parts of the video in which it is seen; none: all of it.
     pub(crate) parts: Option<Vec<Part>>,
-    /// What is done to it before it is scaled, as filters; empty: nothing.
+    /// Filters that are applied before it is scaled; empty: none.
     pub(crate) prepared: String,
     /// Whether it moves: it begins with the first part and ends with its last frame. A still one
     /// stays.
@@ -59,8 +59,8 @@ impl Overlay {
         )
     }
 
-    /// What has to be done to the overlay's audio, so that it is heard while the overlay is seen;
-    /// none: nothing.
+    /// Filters for the overlay's audio, so that it is heard while the overlay is seen; none where
+    /// it is seen all the time.
     pub(crate) fn audio_filters(&self) -> Option<String> {
         let parts = self.parts.as_ref()?;
         let delay = (self.begins() * 1000.0).round();
@@ -68,7 +68,7 @@ impl Overlay {
         Some(format!("adelay=delays={delay}:all=1,{silent}"))
     }
 
-    /// When it begins, in seconds.
+    /// Time at which it begins, in seconds.
     fn begins(&self) -> f64 {
         let first = self.parts.as_ref().and_then(|parts| parts.first());
         first.map_or(0.0, |part| part.start)

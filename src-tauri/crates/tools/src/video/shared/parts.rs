@@ -8,8 +8,7 @@ use patchbay_media::video::{
     chapters::within, write_video_as,
 };
 
-/// Where the first part begins later than this many seconds, the video is not decoded from its
-/// start.
+/// Start of the first part, in seconds, after which the video is not decoded from its start.
 const WORTH_SEEKING: f64 = 3.0;
 /// Seconds that audio is decoded before it is wanted: decoders need a moment to settle, and files
 /// keep audio and frames of one moment apart.
@@ -55,7 +54,7 @@ pub(crate) fn audio_tracks(
         .collect())
 }
 
-/// What a video says of itself, its chapters as far as they lie in the spans.
+/// Likeness to a video: what it says of itself, its chapters as far as they lie in the spans.
 ///
 /// # Errors
 /// The video cannot be read.

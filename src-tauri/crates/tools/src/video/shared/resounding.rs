@@ -12,14 +12,14 @@ use patchbay_tool_api::watching::watched;
 use super::lost;
 use crate::{Context, ToolError};
 
-/// How a video with other audio is written.
+/// Parameters for writing a video with other audio.
 pub(crate) struct Resounded<'a> {
-    /// What was done to it, such as `muted`.
+    /// Word for what was done to it, such as `muted`.
     pub(crate) purpose: &'a str,
     /// Whether its audio is cut, or filled up with silence, to the length of its frames; otherwise
     /// what goes on after the last frame is kept.
     pub(crate) is_fitted: bool,
-    /// How much of the work was done before, from 0 to 1.
+    /// Share of the work that was done before, from 0 to 1.
     pub(crate) from: f64,
 }
 
@@ -28,7 +28,7 @@ impl Resounded<'_> {
     /// container; where that cannot be, it is an MP4.
     ///
     /// # Errors
-    /// What reading and writing say; nothing is left half-written.
+    /// Returns an error if reading or writing fails; nothing is left half-written.
     pub(crate) fn write(
         &self,
         video: &MediaFile,

@@ -12,7 +12,7 @@ use patchbay_tool_api::watching::watched;
 use super::stills::{Beside, still};
 use crate::{Context, Inputs, ToolError};
 
-/// How long one crossfades into the next, in seconds; no more than a third of its time.
+/// Time over which one crossfades into the next, in seconds; no more than a third of its time.
 const CROSSFADE: f64 = 0.8;
 /// Frames a second.
 const RATE: u32 = 30;
@@ -20,8 +20,8 @@ const RATE: u32 = 30;
 const SHORTEST: f64 = 0.04;
 const LONGEST: f64 = 86_400.0;
 
-/// How long each of `count` images is seen, in seconds, as the values `seconds` and `counted` say;
-/// none where they do not.
+/// Time for which each of `count` images is seen, in seconds, as the values `seconds` and `counted`
+/// say; none where they do not.
 pub(crate) fn said_seconds(inputs: &Inputs, count: usize) -> Option<f64> {
     let said: f64 = inputs.value("seconds")?.parse().ok()?;
     match inputs.value("counted").as_deref() {

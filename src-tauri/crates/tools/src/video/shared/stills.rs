@@ -6,16 +6,17 @@ use patchbay_media::MediaError;
 use patchbay_media::image::{converted, read, resize};
 use patchbay_vision::on_white::opaque;
 
-/// How much smaller what is behind a frame is blurred, and how far, in its pixels.
+/// Factor by which what is behind a frame is smaller while it is blurred, and reach of the blur, in
+/// its pixels.
 const SMALLER: u32 = 16;
 const BLUR: f32 = 3.0;
 /// A frame that fills its place to within so many pixels is stretched by them: a line of black
 /// would catch the eye more.
 const UNSEEN: u32 = 2;
-/// How light what is behind a frame is, of what it was.
+/// Lightness of what is behind a frame, of what it was.
 const DIMMED: f32 = 0.6;
 
-/// What is beside a frame of another shape.
+/// Filling beside a frame of another shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Beside {
     /// The frame itself, larger and blurred.

@@ -1,4 +1,4 @@
-//! How a video's timecodes are counted.
+//! Counting of a video's timecodes.
 
 use patchbay_media::video::VideoFacts;
 use patchbay_values::times::{Counting, Timecode};

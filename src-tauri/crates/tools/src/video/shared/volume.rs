@@ -1,5 +1,5 @@
-//! What is done to a video's audio ([`Volume`]): other channels, then louder or softer, then
-//! silence or a tone. Its frames stay untouched.
+//! Changes to a video's audio ([`Volume`]): other channels, then louder or softer, then silence or
+//! a tone. Its frames stay untouched.
 
 use patchbay_domain::{EditList, MediaFile};
 use patchbay_media::MediaError;
@@ -15,16 +15,17 @@ use patchbay_values::times::{Part, TimeRanges};
 use super::listened::filters_for;
 use crate::{Context, Inputs, ToolError, VideoStreams};
 
-/// What peaks may reach without a limiter, in dB of full scale.
+/// Ceiling of peaks without a limiter, in dB of full scale.
 const TRUE_PEAK: f64 = -1.0;
-/// How often audio is measured at most until it has its loudness: a limiter takes a part of it.
+/// Maximum number of times that audio is measured until it has its loudness: a limiter takes a part
+/// of it.
 const PASSES: usize = 4;
 /// A loudness is reached within so many LU.
 const NEAR: f64 = 0.2;
-/// How much of what a limiter took is asked for again, and at most so many dB of it.
+/// Factor by which what a limiter took is asked for again, and the maximum of that in dB.
 const AGAIN: (f64, f64) = (1.5, 6.0);
 
-/// How much of the work measuring is, where a loudness is to be reached.
+/// Share of the work that measuring is, where a loudness is to be reached.
 const MEASURING: f64 = 0.6;
 
 /// Does to a video's audio what the values say; `unsaid` is told where they say nothing.
@@ -78,7 +79,7 @@ pub(crate) fn measures(inputs: &Inputs) -> bool {
     inputs.value("loudness").is_some()
 }
 
-/// What names of results call that which the values ask for.
+/// Word of results' names for what the values ask for.
 pub(crate) fn purpose(inputs: &Inputs) -> String {
     let volume = Volume::of(inputs, f64::MAX).ok().flatten();
     volume
@@ -86,7 +87,7 @@ pub(crate) fn purpose(inputs: &Inputs) -> String {
         .to_owned()
 }
 
-/// What is done to audio.
+/// Changes to audio.
 #[derive(Debug, Clone, PartialEq)]
 struct Volume {
     mute: Option<Instead>,
@@ -102,7 +103,7 @@ struct Volume {
 }
 
 impl Volume {
-    /// What the values say of a video of `length` seconds; none where they say nothing.
+    /// Changes that the values ask of a video of `length` seconds; none where they ask for nothing.
     fn of(inputs: &Inputs, length: f64) -> Result<Option<Self>, ToolError> {
         let number = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
         let mute = inputs.value("mute").map(|value| match &*value {
@@ -153,7 +154,7 @@ impl Volume {
             && self.within.is_none()
     }
 
-    /// What the result is called.
+    /// Word of the result's name.
     fn purpose(&self) -> &'static str {
         match self {
             Self {
@@ -171,7 +172,7 @@ impl Volume {
         }
     }
 
-    /// By how many dB each audio track of a video is to be louder, where that has to be measured.
+    /// Gain of each audio track of a video in dB, where that has to be measured.
     fn gains(
         &self,
         video: &MediaFile,
@@ -196,8 +197,8 @@ impl Volume {
         (0..count).map(gain).collect()
     }
 
-    /// By how many dB audio that `open` opens is to be louder. Where a loudness is to be reached it
-    /// is measured, while progress is shown in `share` of 0 to 1; none where it is silent.
+    /// Gain of audio that `open` opens, in dB. Where a loudness is to be reached it is measured,
+    /// while progress is shown in `share` of 0 to 1; none where it is silent.
     fn decibels(
         &self,
         open: &dyn Fn() -> Result<AudioReader, MediaError>,
@@ -270,8 +271,8 @@ impl Volume {
         })
     }
 
-    /// By how many dB audio has to be louder to reach a loudness in LUFS; none where it is silent or
-    /// too short to be measured.
+    /// Gain in dB with which audio reaches a loudness in LUFS; none where it is silent or too short
+    /// to be measured.
     fn reaching(
         &self,
         target: f64,

@@ -6,7 +6,7 @@ use super::shared::show::{Show, said_seconds};
 use crate::shared::order;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How long each frame is seen where nothing is said, in seconds.
+/// Default time for which each frame is seen, in seconds.
 const USUAL_SECONDS: f64 = 3.0;
 
 struct Slideshow;

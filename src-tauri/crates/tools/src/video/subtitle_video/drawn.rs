@@ -8,7 +8,7 @@ use crate::ToolError;
 use crate::shared::subtitles::Cue;
 use crate::video::shared::lettering::{Letters, Style};
 
-/// How libass comes to a computer.
+/// Sentence that says how to install libass.
 pub(super) const INSTALL: &str =
     "Install ffmpeg's libraries with libass (on Debian and Ubuntu: libavfilter-extra).";
 

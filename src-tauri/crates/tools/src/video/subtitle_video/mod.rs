@@ -51,7 +51,7 @@ impl VideoFilter for SubtitleVideo {
     }
 }
 
-/// How the words look by the values that were given.
+/// Style of the words by the values that were given.
 fn style(inputs: &Inputs) -> Style {
     let usual = Style::default();
     let place = inputs

@@ -8,7 +8,7 @@ use crate::video::shared::lettering::{Across, Down, LINE, Look, Style};
 /// The font that is built in, by its name. Letters that it lacks are taken from the computer's
 /// fonts.
 const FONT: &str = "DejaVu Sans";
-/// How clear the box behind letters is, of 255.
+/// Transparency of the box behind letters, of 255.
 const CLEAR: u8 = 0x30;
 
 /// The subtitles for a video of `width` x `height` pixels: with a dark outline, or a box behind them,
@@ -68,7 +68,7 @@ fn written([red, green, blue]: [u8; 3], clear: u8) -> String {
     format!("&H{clear:02X}{blue:02X}{green:02X}{red:02X}")
 }
 
-/// What makes a cue come and go: its letters, and its box, which has to be told by itself.
+/// Tags that make a cue come and go: its letters, and its box, which has to be told by itself.
 fn fade(cue: &Cue, style: &Style) -> String {
     if style.fade <= 0.0 {
         return String::new();

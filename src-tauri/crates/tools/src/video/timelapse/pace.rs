@@ -1,10 +1,10 @@
-//! Which image of a sequence each frame of a video shows.
+//! Choice of the image of a sequence that each frame of a video shows.
 
 use std::fmt;
 
 use crate::video::shared::rates::fraction;
 
-/// How many images are seen in a second where nothing is said.
+/// Default number of images that are seen in a second.
 const USUAL: f64 = 25.0;
 /// Frames a second of the video: fewer are not played well everywhere, so that slow images are
 /// several frames each, and more are not seen where only a length is asked for.
@@ -13,12 +13,12 @@ const MOST: f64 = 60.0;
 /// The longest video, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
-/// Which image each frame shows.
+/// Pace that tells which image each frame shows.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Pace {
     /// Frames a second of the video, as a fraction.
     pub(super) rate: (i32, i32),
-    /// How many frames the video has.
+    /// Number of frames of the video.
     pub(super) frames: u32,
     images: usize,
 }
@@ -38,7 +38,7 @@ impl fmt::Display for Impossible {
 }
 
 impl Pace {
-    /// So many images at `rate` a second, or in `length` seconds.
+    /// Pace of so many images at `rate` a second, or in `length` seconds.
     pub(super) fn new(
         images: usize,
         rate: Option<f64>,

@@ -8,14 +8,14 @@ use patchbay_tool_api::watching::watched;
 
 use crate::{Context, ToolError};
 
-/// How many frames are looked at, spread evenly through the video.
+/// Number of frames that are looked at, spread evenly through the video.
 const FRAMES: u32 = 24;
 /// Rows and columns up to this mean are black (luma from 16 to 235), as in libav's `cropdetect`.
 const BLACK: u32 = 24;
 /// No bar is thinner, in pixels: what codecs leave at an edge is none.
 const THINNEST: usize = 2;
 
-/// How many pixels are black along each edge.
+/// Number of pixels that are black along each edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bars {
     left: usize,
@@ -44,7 +44,7 @@ impl Bars {
         format!("crop={across}:{down}:{left}:{top}")
     }
 
-    /// What is black in both.
+    /// Bars that are black in both.
     fn and(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -55,8 +55,8 @@ impl Bars {
     }
 }
 
-/// What is black along the edges of all frames of a video that are not black altogether; none where
-/// there are no others.
+/// Bars along the edges of all frames of a video that are not black altogether; none where there
+/// are no others.
 pub(super) fn find(video: &MediaFile, context: &Context) -> Result<Option<Bars>, ToolError> {
     watched(context, (0.0, 0.2), |watch| {
         let mut reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
@@ -84,7 +84,7 @@ pub(super) fn find(video: &MediaFile, context: &Context) -> Result<Option<Bars>,
     })
 }
 
-/// What is black along the edges of a frame; none where all of it is.
+/// Bars along the edges of a frame; none where all of it is black.
 fn bars_of(frame: &Frame, width: usize) -> Option<Bars> {
     let [light, ..] = frame.planes();
     let width = width.max(1);

@@ -19,7 +19,7 @@ const NAMED_CUTS: usize = 8;
 /// Softer than this counts as silence, in LUFS (the gate of ITU-R BS.1770).
 const SILENCE: f64 = -70.0;
 
-/// How the frames of a video look, at a few moments of each second.
+/// Look of the frames of a video, at a few moments of each second.
 pub(super) fn look_of(video: &MediaFile, watch: &Watch) -> Result<Look, MediaError> {
     let mut reader = FrameReader::open(&video.path, &video.name, LOOKED_AT)?;
     let (format, length) = (reader.format(), reader.expected_seconds().max(0.001));
@@ -52,7 +52,7 @@ pub(super) fn loudness(video: &MediaFile, watch: &Watch) -> Result<f64, MediaErr
     Ok(meter.measure().integrated)
 }
 
-/// What was measured, in sentences.
+/// Description of what was measured, in sentences.
 pub(super) fn described(
     facts: &VideoFacts,
     scenes: &[Scene],

@@ -1,4 +1,4 @@
-//! How a video looks, measured: its colours by name, how bright it is, how much moves.
+//! Measured look of a video: its colours by name, how bright it is, how much moves.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ const GREYS: [&str; 3] = ["black", "grey", "white"];
 /// A colour is named where it covers at least this share of the frame.
 const NAMED: f64 = 0.08;
 
-/// What was measured.
+/// Measured look of a video.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Look {
     /// The names of the largest colours, largest first, at most three.
@@ -92,7 +92,7 @@ impl LookMeter {
         self.before = Some(frame.clone());
     }
 
-    /// What came out.
+    /// Returns the look of all frames that were added.
     pub(super) fn look(&self) -> Look {
         let mut colors: Vec<_> = self.covered.iter().collect();
         colors.sort_by_key(|(_, covered)| std::cmp::Reverse(**covered));

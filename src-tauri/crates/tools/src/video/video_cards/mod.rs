@@ -12,7 +12,7 @@ use super::shared::lost::{self, Held};
 use super::shared::stills::{Beside, still};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How long a picture is seen where nobody says, in seconds.
+/// Default time for which a picture is seen, in seconds.
 const USUAL: f64 = 3.0;
 
 struct VideoCards;

@@ -53,7 +53,7 @@ mod tests {
 
     /// 300 Hz left, 900 Hz right.
     const SIDES: &str = "-f lavfi -i aevalsrc=0.2*sin(600*PI*t)|0.2*sin(1800*PI*t):s=48000:d=4";
-    /// What is spoken, in the centre, and something softer around it.
+    /// Audio with speech in the centre, and something softer around it.
     const SURROUND: &str = "-f lavfi -i aevalsrc=0|0|0.2*sin(880*PI*t)|0|0.05*sin(300*PI*t)|0.05*sin(300*PI*t):c=5.1:s=48000:d=4";
 
     #[test]

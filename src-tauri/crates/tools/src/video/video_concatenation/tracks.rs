@@ -1,4 +1,4 @@
-//! Which audio tracks of videos that are joined follow each other.
+//! Order in which audio tracks of videos that are joined follow each other.
 
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
@@ -73,8 +73,8 @@ fn with_next(rows: &[Row], labels: &[TrackLabel], place: usize) -> Vec<Row> {
     joined
 }
 
-/// Which audio of the second video follows which of the first, by their numbers: every audio clip
-/// at least once.
+/// Pairs of audio of the first video and of the second that follows it, by their numbers: every
+/// audio clip at least once.
 fn pairs(before: &[TrackLabel], after: &[TrackLabel]) -> Vec<(usize, usize)> {
     let partner = |(number, label): (usize, &TrackLabel), others: &[TrackLabel]| {
         let is_same = |other: &TrackLabel| other.language == label.language;

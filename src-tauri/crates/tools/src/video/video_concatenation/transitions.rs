@@ -13,18 +13,18 @@ use crate::ToolError;
 
 /// The most videos that pass over into each other: all of them are open at once.
 const MOST: usize = 16;
-/// How long a transition is, in seconds, where nobody says.
+/// Default length of a transition, in seconds.
 const USUAL: f64 = 1.0;
 /// The name of no transition, but black and silence.
 const GAP: &str = "gap";
 
-/// How videos pass over into each other.
+/// Transition of videos into each other.
 pub(super) struct Transition {
     /// libav's name for it.
     name: &'static str,
-    /// How long it is, in seconds; negative: how long it is black and silent between two videos.
+    /// Length in seconds; negative: time that it is black and silent between two videos.
     seconds: f64,
-    /// How long each video is, in seconds.
+    /// Length of each video, in seconds.
     lengths: Vec<f64>,
 }
 
@@ -58,7 +58,7 @@ impl Transition {
         })
     }
 
-    /// So many seconds of black and silence between videos that are `lengths` long.
+    /// Gap of so many seconds of black and silence between videos that are `lengths` long.
     pub(super) fn gap(seconds: f64, lengths: Vec<f64>) -> Result<Self, ToolError> {
         let transition = Self::new(GAP, None, lengths)?;
         Ok(Self {
@@ -68,7 +68,7 @@ impl Transition {
         })
     }
 
-    /// What it is, as steps record it; none where one only follows the other after a while.
+    /// Transition as steps record it; none where one only follows the other after a while.
     pub(super) fn told(&self) -> Option<EditTransition> {
         if self.name == GAP {
             return None;
@@ -84,7 +84,7 @@ impl Transition {
         })
     }
 
-    /// How long the result is, in seconds.
+    /// Length of the result, in seconds.
     fn whole(&self) -> f64 {
         let overlaps = self.seconds * self.lengths.len().saturating_sub(1) as f64;
         self.lengths.iter().sum::<f64>() - overlaps

@@ -1,4 +1,4 @@
-//! What each constraint makes of a video, and which of them contradict each other.
+//! Effect of each constraint on a video, and contradictions between them.
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{Codec, Container, VideoFacts};
@@ -9,7 +9,7 @@ use patchbay_values::sizes::Size;
 use crate::video::shared::rates::fraction;
 use crate::{Inputs, ToolError};
 
-/// How a number of bytes is reached.
+/// Way to reach a number of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// By fewer bits for each pixel.
@@ -48,7 +48,7 @@ pub(super) fn container(
         .ok_or_else(|| ToolError::Refused(format!("Videos cannot be written as {called} here.")))
 }
 
-/// What packs frames in a container.
+/// Codec that packs frames in a container.
 ///
 /// # Errors
 /// A codec is asked for that it cannot hold.

@@ -43,7 +43,7 @@ impl<'a> Encoded<'a> {
     /// Writes it, its frames of a size, in a way of writing.
     ///
     /// # Errors
-    /// What reading and writing says.
+    /// Returns an error if reading or writing fails.
     pub(super) fn write(
         &self,
         output: &MediaFile,

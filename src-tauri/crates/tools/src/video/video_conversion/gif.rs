@@ -23,7 +23,7 @@ const USUAL_RATE: f64 = 15.0;
 const FASTEST_RATE: f64 = 50.0;
 /// The narrowest that a GIF becomes to have fewer bytes.
 const NARROWEST: u32 = 64;
-/// How often it is written at most.
+/// Maximum number of times that it is written.
 const ATTEMPTS: i32 = 5;
 
 /// Writes a GIF.

@@ -13,15 +13,15 @@ use super::constraints::{Way, scaled};
 use super::encoding::Encoded;
 use crate::{Context, ToolError};
 
-/// What share of the bytes is aimed at.
+/// Share of the bytes that is aimed at.
 pub(super) const AIM: f64 = 0.96;
 /// A file with less than that share of the bytes could have looked better.
 const ENOUGH: f64 = 0.9;
-/// How often it is encoded at most.
+/// Maximum number of times that it is encoded.
 const ATTEMPTS: usize = 5;
 /// Bits for each pixel of a second's frames below which a smaller frame looks better.
 const BITS_PER_PIXEL: f64 = 0.045;
-/// How many times as long the sides are at most where fewer pixels are to reach it.
+/// Maximum scale of the sides where fewer pixels are to reach it.
 const SMALLER: f64 = 0.75;
 /// The longer side that a video keeps at least.
 const SMALLEST: f64 = 256.0;
@@ -92,7 +92,7 @@ fn fitting(encoded: &Encoded, bits: f64) -> (u32, u32) {
     }
 }
 
-/// How many times as much its codec makes of a bit as H.264 does.
+/// Factor by which its codec makes more of a bit than H.264 does.
 fn worth(encoded: &Encoded) -> f64 {
     match (encoded.wanted.codec, encoded.wanted.container) {
         (Codec::Hevc | Codec::Vp9 | Codec::Av1, _) | (_, Container::WebM) => 1.5,
@@ -100,7 +100,7 @@ fn worth(encoded: &Encoded) -> f64 {
     }
 }
 
-/// What a video of at most `bytes` will look like, in a sentence.
+/// Sentence about how a video of at most `bytes` will look.
 pub(super) fn expected(encoded: &Encoded, bytes: u64) -> String {
     let Budget { size, bits, .. } = Budget::new(encoded, bytes);
     let (width, height) = size;
@@ -212,7 +212,7 @@ fn too_small(encoded: &Encoded, bytes: u64, least: u64) -> ToolError {
     ))
 }
 
-/// What else is asked of it that takes bytes: its size and its length.
+/// Words for what else is asked of it that takes bytes: its size and its length.
 fn beside(encoded: &Encoded) -> String {
     let Some((width, height)) = encoded.wanted.size else {
         return String::new();
@@ -223,7 +223,7 @@ fn beside(encoded: &Encoded) -> String {
     )
 }
 
-/// How many bytes a file has.
+/// Number of bytes of a file.
 pub(super) fn length(file: &MediaFile) -> u64 {
     fs::metadata(&file.path).map_or(0, |facts| facts.len())
 }

@@ -1,5 +1,5 @@
-//! What several constraints at once, codecs, pixels and frame rates make of real files, judged by
-//! ffprobe.
+//! Tests of what several constraints at once, codecs, pixels and frame rates make of real files,
+//! judged by ffprobe.
 
 use patchbay_test_support::video::{clip, facts, frame_at, make, number, stream};
 

@@ -161,7 +161,7 @@ fn cannot_copy(video: &MediaFile, facts: &VideoFacts, wanted: &Wanted) -> ToolEr
     ))
 }
 
-/// What is cut off of a video, in a sentence; none where nothing is.
+/// Sentence about what is cut off of a video; none where nothing is.
 fn left_out(wanted: &Wanted, video: &MediaFile, facts: &VideoFacts) -> Option<String> {
     let end = wanted.end?;
     Some(format!(
@@ -172,7 +172,7 @@ fn left_out(wanted: &Wanted, video: &MediaFile, facts: &VideoFacts) -> Option<St
     ))
 }
 
-/// What a video loses in a container, whatever is done to it.
+/// Sentences about what a video loses in a container, whatever is done to it.
 fn lost_as(container: Container, video: &MediaFile, facts: &VideoFacts) -> Vec<String> {
     let has_sound = !facts.audio_tracks.is_empty();
     let told = match container {
@@ -192,7 +192,7 @@ impl Wanted {
         self.container == Container::WebM && facts.has_alpha && self.codec != Codec::Av1
     }
 
-    /// How its result is written where no number of bytes has to be met.
+    /// Form in which its result is written where no number of bytes has to be met.
     fn output(&self, facts: &VideoFacts) -> OutputFormat {
         let usual = OutputFormat {
             quality: self.quality,

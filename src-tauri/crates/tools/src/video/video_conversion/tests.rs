@@ -241,7 +241,7 @@ fn a_clear_video_stays_clear_in_a_webm() {
     assert!(probe(&made.path, "made").unwrap().has_alpha);
 }
 
-/// How far each row of a frame lies from the mean of its neighbours: far where two fields of
+/// Distance of each row of a frame from the mean of its neighbours: far where two fields of
 /// different moments stand in it.
 fn combs(path: &std::path::Path) -> f64 {
     let frame = image::DynamicImage::ImageRgb8(frame_at(path, 0.5)).into_luma8();

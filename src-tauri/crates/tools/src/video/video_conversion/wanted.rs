@@ -1,4 +1,4 @@
-//! What is asked for, as values.
+//! Properties that are asked of a converted video, as values.
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{
@@ -41,13 +41,13 @@ const VALUES: [&str; 16] = [
     "rate_change",
 ];
 
-/// What is asked for.
+/// Properties that are asked of a converted video.
 #[derive(Debug, Clone, PartialEq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(super) struct Wanted {
     pub(super) container: Container,
     pub(super) method: Option<Method>,
-    /// What packs its frames; the container's own where nobody says.
+    /// Codec of its frames; the container's own where nobody says.
     pub(super) codec: Codec,
     /// Frames a second, as a fraction.
     pub(super) rate: Option<(i32, i32)>,
@@ -61,14 +61,14 @@ pub(super) struct Wanted {
     pub(super) is_size_fixed: bool,
     /// Whether each pixel is as wide as high.
     pub(super) is_square: bool,
-    /// Where it is cut off, in seconds, where it is longer.
+    /// Time at which it is cut off, in seconds, where it is longer.
     pub(super) end: Option<f64>,
     /// Whether it is without audio.
     pub(super) is_silent: bool,
     pub(super) quality: Quality,
     /// The bytes that it is to have, or less.
     pub(super) target: Option<u64>,
-    /// How those are reached; none: by fewer bits, and by fewer pixels where that looks better.
+    /// Way to reach those; none: by fewer bits, and by fewer pixels where that looks better.
     pub(super) way: Option<Way>,
     /// The most bytes that a service takes.
     pub(super) limit: Option<u64>,
@@ -79,7 +79,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// What values ask of a video.
+    /// Reads what values ask of a video.
     ///
     /// # Errors
     /// Nothing is asked for, or it cannot be.
@@ -176,7 +176,7 @@ impl Wanted {
         self.target.into_iter().chain(self.limit).min()
     }
 
-    /// What is left of a video's facts where it is cut off and loses its audio.
+    /// Facts of a video that are left where it is cut off and loses its audio.
     pub(super) fn left_of(&self, facts: VideoFacts) -> VideoFacts {
         let seconds = self.end.unwrap_or(facts.seconds);
         let audio = facts.audio.filter(|_| !self.is_silent);

@@ -20,7 +20,7 @@ use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 struct VideoEditing;
 inventory::submit!(Registered(&VideoEditing));
 
-/// What to say to someone whose words were not understood.
+/// Changes to name to someone whose words were not understood.
 const KNOWN: &str = "brighter, exposure +1, more contrast, warmer, saturation -20 %, black and white, sepia, invert, posterise, \
     blur, sharpen, vignette, pixelate, pencil sketch, rotate 90 degrees, mirror, resize to 1280 wide, crop to 16:9, add a white border; most of \
     it also for a part, such as “from 0:02 to 0:05”";
@@ -69,7 +69,7 @@ impl VideoFilter for VideoEditing {
     }
 }
 
-/// What is to be done, in order.
+/// Adjustments to be made, in order.
 fn adjustments(inputs: &Inputs) -> Result<Vec<Adjustment>, ToolError> {
     let Wishes {
         mut adjustments,

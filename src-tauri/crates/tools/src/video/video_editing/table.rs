@@ -10,7 +10,7 @@ use patchbay_vision::editing::tone;
 
 use crate::{Context, ToolError};
 
-/// How many steps a table has from the least to the most of each component. What lies between is
+/// Number of steps of a table from the least to the most of each component. What lies between is
 /// interpolated.
 const STEPS: u32 = 33;
 

@@ -8,7 +8,7 @@ use crate::video::shared::cutting::left_of;
 use crate::video::shared::lost::{self, Held};
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// How much of the work listening is.
+/// Share of the work that listening is.
 const LISTENING: f64 = 0.7;
 
 pub(super) struct VideoFillerWordRemoval;

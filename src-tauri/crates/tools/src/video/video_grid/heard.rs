@@ -1,4 +1,4 @@
-//! What is heard of videos that are shown at once.
+//! Audio of videos that are shown at once.
 
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
@@ -6,7 +6,7 @@ use patchbay_media::video::{AudioReader, AudioSource, AudioTrack, GraphAudio};
 
 use crate::{Inputs, ToolError};
 
-/// What is heard of several videos.
+/// Audio that is heard of several videos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Heard {
     /// Nothing.
@@ -18,7 +18,7 @@ pub(super) enum Heard {
 }
 
 impl Heard {
-    /// What values ask for; the first video where they ask for nothing.
+    /// Audio that values ask for; the first video's where they ask for nothing.
     ///
     /// # Errors
     /// There are not as many videos.

@@ -55,7 +55,7 @@ impl Implementation for VideoGrid {
     }
 }
 
-/// What becomes of a video that ends before another.
+/// Treatment of a video that ends before another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     /// Its last frame stays.

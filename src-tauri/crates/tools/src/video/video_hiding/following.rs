@@ -55,7 +55,7 @@ pub(super) fn follow(
     Ok(Resource::Video(output))
 }
 
-/// What is told where the thing is not there until the end.
+/// Sentence for a thing that is not there until the end.
 fn ended(seconds: f64, ending: Ending) -> String {
     let at = clock(seconds);
     match ending {

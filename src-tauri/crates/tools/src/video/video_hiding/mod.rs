@@ -49,7 +49,7 @@ impl VideoFilter for VideoHiding {
         Ok(video.filtered(&filters, watch)?)
     }
 
-    /// What follows something looks at the video first.
+    /// Hiding that follows something looks at the video first.
     fn suits(&self, inputs: &Inputs) -> bool {
         inputs.value("follows").is_none()
     }
@@ -84,7 +84,7 @@ fn even(place: PixelBox) -> PixelBox {
     }
 }
 
-/// What hides a place that was cut out.
+/// Filters that hide a place that was cut out.
 fn hidden_by(how: Hiding, place: PixelBox, matrix: &str) -> String {
     let PixelBox { width, height, .. } = place;
     let [across, down] = hiding::blocks(place);

@@ -15,7 +15,7 @@ use patchbay_values::times::clock;
 use super::shared::lost::{self, Held};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How often it plays where nobody says.
+/// Default number of times that it plays.
 const USUAL: u32 = 2;
 /// No result is longer, in seconds.
 const LONGEST: f64 = 36_000.0;
@@ -69,7 +69,7 @@ fn rounds(round: f64, seconds: f64) -> impl Iterator<Item = (f64, f64)> {
     std::iter::repeat_n((0.0, round), count as usize).chain(last)
 }
 
-/// How long the result is to be, of a video of `round` seconds.
+/// Length that the result is to have, of a video of `round` seconds.
 fn length(inputs: &Inputs, round: f64) -> Result<f64, ToolError> {
     let set = |name| inputs.value(name).and_then(|value| value.parse().ok());
     let repeats: Option<u32> = inputs.value("repeats").and_then(|value| value.parse().ok());

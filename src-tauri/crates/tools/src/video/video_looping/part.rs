@@ -51,7 +51,7 @@ pub(super) fn repeated(
     Ok(Resource::Video(output))
 }
 
-/// What plays one after the other: the whole, with each part as often as is asked for.
+/// Spans that play one after the other: the whole, with each part as often as is asked for.
 fn spans(facts: &VideoFacts, inputs: &Inputs) -> Result<Vec<Span>, ToolError> {
     let value = inputs.value("part").unwrap_or_default();
     let ranges = TimeRanges::read(&value).ok_or_else(|| {

@@ -42,7 +42,7 @@ const SMALL: [&str; 16] = [
     "visible", "shown",
 ];
 
-/// What words mean of what can be found.
+/// Things that words mean, of those that can be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meant {
     Faces,
@@ -50,7 +50,7 @@ pub(super) enum Meant {
     People,
 }
 
-/// What words such as “all faces” mean; none where it is something else.
+/// Meaning of words such as “all faces”; none where it is something else.
 pub(super) fn meant(words: &str) -> Option<Meant> {
     let words = words.to_lowercase();
     let words: Vec<&str> = words

@@ -21,7 +21,8 @@ use crate::{Context, Implementation, Inputs, Registered, ToolError, VideoStreams
 
 /// The longest side of the copy on which faces are looked for, in pixels.
 const LOOKED_AT: u32 = 1280;
-/// How much larger than from brow to chin what hides a face is: hair and ears tell who it is, too.
+/// Factor by which what hides a face is larger than from brow to chin: hair and ears tell who it
+/// is, too.
 const AROUND: f64 = 1.35;
 /// The share of the work that finding is.
 const FINDING: f64 = 0.85;
@@ -104,7 +105,7 @@ fn lacks(words: &str) -> String {
     )
 }
 
-/// What is told of what was hidden.
+/// Sentence about what was hidden.
 fn told(meant: Meant) -> String {
     let which = match meant {
         Meant::Faces => "All faces that were found are hidden",

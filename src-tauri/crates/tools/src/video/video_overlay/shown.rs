@@ -1,11 +1,11 @@
-//! What is seen of an overlay: all of it or a part, mirrored or not.
+//! Visible part of an overlay: all of it or a part, mirrored or not.
 
 use patchbay_values::regions::Region;
 
 use crate::shared::hiding::placed;
 use crate::{Inputs, ToolError};
 
-/// What is seen of an overlay.
+/// Visible part of an overlay.
 pub(super) struct Shown {
     /// libav's filters that make it; empty: all of it as it is.
     pub(super) filters: String,
@@ -14,7 +14,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// What values ask to be seen of an overlay of `size`.
+    /// Part of an overlay of `size` that values ask to be seen.
     ///
     /// # Errors
     /// The part that is asked for is none, or lies outside.

@@ -107,7 +107,7 @@ fn add_checksums(lines: &mut Lines, video: &MediaFile, context: &Context) -> Res
     Ok(())
 }
 
-/// What people call the container.
+/// Name that people call the container by.
 fn container(video: &MediaFile, properties: &Properties) -> String {
     let ending = video.name.rsplit_once('.').map_or("", |(_, ending)| ending);
     match properties.container.as_str() {
@@ -122,7 +122,7 @@ fn container(video: &MediaFile, properties: &Properties) -> String {
     }
 }
 
-/// How loud the audio is that is heard, in LUFS; none where there is none, or nothing is heard.
+/// Loudness of the audio that is heard, in LUFS; none where there is none, or nothing is heard.
 fn loudness(
     video: &MediaFile,
     facts: &VideoFacts,

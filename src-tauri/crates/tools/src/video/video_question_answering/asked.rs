@@ -17,7 +17,7 @@ enum Topic {
     Audio,
 }
 
-/// What names each topic; an earlier pattern takes its words away from later ones.
+/// Patterns that name each topic; an earlier pattern takes its words away from later ones.
 static TOPICS: LazyLock<[(Regex, Topic); 4]> = LazyLock::new(|| {
     let whole_words =
         |words: &str| Regex::new(&format!(r"\b(?:{words})\b")).expect("the pattern is valid");
@@ -51,7 +51,8 @@ static TOPICS: LazyLock<[(Regex, Topic); 4]> = LazyLock::new(|| {
 const AROUND: &str = "a and are can clip does film footage for given have has how i in is it its last long me movie my of on please \
     run tell that the there this to total video what what's whats which with you";
 
-/// What the file says, in a sentence; none where the question is about anything else too.
+/// Answer from what the file says, in a sentence; none where the question is about anything else
+/// too.
 pub(crate) fn video_fact(question: &str, name: &str, facts: &VideoFacts) -> Option<String> {
     let mut rest = question.to_lowercase().replace(&name.to_lowercase(), " ");
     let mut sentences = Vec::new();

@@ -50,7 +50,7 @@ impl Implementation for VideoQuestionAnswering {
     }
 }
 
-/// What a key frame answered.
+/// Answer of a key frame.
 struct Said {
     seconds: f64,
     text: String,

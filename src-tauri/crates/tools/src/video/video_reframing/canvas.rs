@@ -1,4 +1,4 @@
-//! What a video is fitted into, and the filters that do it.
+//! Canvas that a video is fitted into, and the filters that do it.
 
 use patchbay_values::adjustments::{Adjustment, named};
 use patchbay_values::sizes::{Shape, Size};
@@ -6,7 +6,7 @@ use patchbay_values::sizes::{Shape, Size};
 use crate::video::shared::graphs::even;
 use crate::{Inputs, ToolError};
 
-/// What surrounds a video that has another shape than what it is fitted into.
+/// Surroundings of a video that has another shape than what it is fitted into.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Fill {
     /// Nothing: it is cropped.
@@ -17,18 +17,18 @@ pub(super) enum Fill {
     Bars(&'static str),
 }
 
-/// What a video is to be fitted into.
+/// Canvas that a video is to be fitted into.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Wanted {
-    /// So many pixels across and down.
+    /// Pixels across and down.
     Size(u32, u32),
     /// Width to height, at the video's own fineness.
     Ratio(f64),
 }
 
 impl Wanted {
-    /// What values ask for. A size goes before a ratio, and that before the size that a named shape
-    /// usually has.
+    /// Canvas that values ask for. A size goes before a ratio, and that before the size that a
+    /// named shape usually has.
     pub(super) fn of(inputs: &Inputs) -> Result<Self, ToolError> {
         let shape = match inputs.value("shape").as_deref() {
             Some("vertical") => Some((1080, 1920)),

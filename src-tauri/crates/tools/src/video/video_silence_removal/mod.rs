@@ -11,7 +11,7 @@ use super::shared::lost::{self, Held};
 use crate::shared::pauses::without_silence;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How much of the work listening is.
+/// Share of the work that listening is.
 const LISTENING: f64 = 0.2;
 
 struct VideoSilenceRemoval;

@@ -32,7 +32,7 @@ impl Stretch {
         }
     }
 
-    /// How its speed changes, where it does.
+    /// Change of its speed, where it has one.
     fn ramp(&self) -> Option<Ramp> {
         Some(Ramp {
             from: self.pace.factor,
@@ -59,7 +59,7 @@ impl Stretch {
         })
     }
 
-    /// What it is, as steps record it, of a video of `length` seconds.
+    /// Part as steps record it, of a video of `length` seconds.
     pub(super) fn told(&self, video: &MediaFile, length: f64) -> EditPart {
         EditPart {
             source: video.name.clone(),

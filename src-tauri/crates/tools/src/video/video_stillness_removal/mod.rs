@@ -12,9 +12,9 @@ use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The shortest part that is cut out where nobody says, in seconds.
 const USUAL_SHORTEST: f64 = 2.0;
-/// What counts as no movement where nobody says, in percent.
+/// Default movement that counts as none, in percent.
 const USUAL_MOVEMENT: f64 = 1.0;
-/// How much of the work looking is.
+/// Share of the work that looking is.
 const LOOKING: f64 = 0.4;
 
 struct VideoStillnessRemoval;

@@ -1,4 +1,4 @@
-//! What is written onto the frames of a video, by their numbers.
+//! Texts that are written onto the frames of a video, by their numbers.
 
 use jiff::ToSpan;
 use jiff::civil::{DateTime, Time};
@@ -7,7 +7,7 @@ use patchbay_values::times::{Timecode, duration};
 
 use crate::{Inputs, ToolError, VideoStreams};
 
-/// What is counted, from the first frame on.
+/// Quantity that is counted, from the first frame on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Counted {
     /// Timecodes.
@@ -23,8 +23,8 @@ pub(super) enum Counted {
 }
 
 impl Counted {
-    /// What values ask for: timecodes from that of the video on, or from 0, where they ask for
-    /// nothing.
+    /// Quantity that values ask for: timecodes from that of the video on, or from 0, where they ask
+    /// for nothing.
     ///
     /// # Errors
     /// The start cannot be read, or a clock has none.
@@ -71,7 +71,8 @@ impl Counted {
         }
     }
 
-    /// What is written onto the frame of a number, from 0, that is shown after so many seconds.
+    /// Text that is written onto the frame of a number, from 0, that is shown after so many
+    /// seconds.
     pub(super) fn written(self, number: i64, seconds: f64, per_second: u32) -> String {
         let passed = ((seconds * 1000.0).round() as i64).milliseconds();
         match self {
@@ -95,7 +96,7 @@ impl Counted {
     }
 }
 
-/// When the file says that it was recorded.
+/// Time at which the file says that it was recorded.
 fn recorded(video: &VideoStreams) -> Option<String> {
     let file = video.file();
     let said = properties(&file.path, &file.name).ok()?;

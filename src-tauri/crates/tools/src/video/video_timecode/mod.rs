@@ -44,7 +44,7 @@ impl VideoFilter for VideoTimecode {
     }
 }
 
-/// How the digits look by the values that were given.
+/// Style of the digits by the values that were given.
 fn style(inputs: &Inputs) -> Style {
     let share = inputs
         .value("text_size")

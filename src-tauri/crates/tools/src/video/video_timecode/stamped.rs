@@ -14,7 +14,7 @@ pub(super) struct StampedFrames<S> {
     style: Style,
     /// The parts in which it is seen; none: all the time.
     parts: Option<Vec<Part>>,
-    /// What was written last.
+    /// Text that was written last, and its letters.
     drawn: Option<(String, Letters)>,
 }
 

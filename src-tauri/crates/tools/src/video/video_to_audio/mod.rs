@@ -161,7 +161,8 @@ fn index_of(wanted: &str, video: &MediaFile, facts: &VideoFacts) -> Result<usize
     })
 }
 
-/// What an audio file does not hold of the video's other tracks, where nobody chose one.
+/// Sentences about the video's other tracks that an audio file does not hold, where nobody chose
+/// one.
 fn lost_of(inputs: &Inputs, video: &MediaFile, tracks: &[TrackLabel]) -> Vec<String> {
     let is_chosen = inputs.value("track").is_some();
     if is_chosen || inputs.value("apart").as_deref() == Some("tracks") {

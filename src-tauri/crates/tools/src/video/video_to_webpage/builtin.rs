@@ -26,7 +26,7 @@ const LARGEST: u64 = 50_000_000;
 const SMALLER_SIDES: [u32; 2] = [1280, 640];
 /// The longest side of the frame that is seen before the video plays, in pixels.
 const POSTER_SIDE: u32 = 1280;
-/// Where in the video that frame is taken.
+/// Place of that frame in the video, as a share of its length.
 const POSTER_AT: f64 = 0.2;
 
 /// The video that goes into the page.

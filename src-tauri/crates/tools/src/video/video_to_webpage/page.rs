@@ -2,7 +2,7 @@
 
 use patchbay_values::times::clock;
 
-/// What a page says.
+/// Contents of a page.
 pub(super) struct Page {
     pub(super) title: String,
     pub(super) description: String,

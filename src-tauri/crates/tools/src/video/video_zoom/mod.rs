@@ -12,7 +12,7 @@ use super::shared::graphs::parts_within;
 use crate::shared::hiding::placed;
 use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
-/// What fills the frame where nobody says: the middle.
+/// Default part that fills the frame: the middle.
 const USUAL: &str = "60%x60% at 20%,20%";
 
 struct VideoZoom;

@@ -1,8 +1,8 @@
-//! What is seen of a video's frames while a camera moves over them.
+//! Views of a video's frames while a camera moves over them.
 
 use patchbay_values::regions::PixelBox;
 
-/// What is seen of a frame, of the frame's own shape, in its pixels.
+/// View of a frame, of the frame's own shape, in its pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct View {
     left: f64,
@@ -40,14 +40,14 @@ impl View {
     }
 }
 
-/// What is seen after a move.
+/// View after a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum After {
-    /// What it ended with.
+    /// The view that it ended with.
     Stays,
     /// All of it.
     BackAtOnce,
-    /// What it began with, reached in as much time as it took.
+    /// The view that it began with, reached in as much time as it took.
     BackSlowly,
 }
 
@@ -56,7 +56,7 @@ pub(super) enum After {
 pub(super) struct Move {
     pub(super) from: View,
     pub(super) to: View,
-    /// From when to when it lasts, in seconds. Before it, all is seen.
+    /// Start and end in seconds. Before it, all is seen.
     pub(super) span: (f64, f64),
     pub(super) after: After,
 }

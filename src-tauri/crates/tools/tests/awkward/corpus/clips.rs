@@ -79,7 +79,8 @@ pub(super) fn clips(folder: &Path) -> Vec<MediaFile> {
     all
 }
 
-/// What a field recorder writes: four channels of 24 bits under an extensible header that names no channel.
+/// A file as a field recorder writes it: four channels of 24 bits under an extensible header that
+/// names no channel.
 fn four_microphones(folder: &Path) -> MediaFile {
     const RATE: u32 = 48_000;
     /// The form of samples that the header names: whole numbers.

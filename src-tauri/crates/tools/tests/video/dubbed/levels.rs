@@ -1,4 +1,4 @@
-//! How loud what is dubbed is.
+//! Loudness of what is dubbed.
 
 use patchbay_test_support::video::span;
 

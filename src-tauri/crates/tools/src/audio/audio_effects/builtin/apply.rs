@@ -17,7 +17,7 @@ use patchbay_values::times::TimeRanges;
 use crate::ToolError;
 use crate::audio::shared::spool::{BLOCK, Spool};
 
-/// How much softer each echo is than the one before.
+/// Factor of each echo against the one before.
 const ECHO: f32 = 0.45;
 /// The least that is still heard of an echo.
 const INAUDIBLE: f32 = 0.002;
@@ -172,8 +172,8 @@ fn set_channels(audio: &mut Spool, channels: Channels, check: &Check) -> Result<
     levelling::gain(audio, mixed_down(before), check)
 }
 
-/// By how many dB all is softer after so many channels were mixed down to two: what is spoken, in
-/// the centre, would be too soft.
+/// Loss in dB where so many channels are mixed down to two: what is spoken, in the centre, would be
+/// too soft.
 fn mixed_down(channels: usize) -> f64 {
     let around = match channels {
         0..=2 => return 0.0,

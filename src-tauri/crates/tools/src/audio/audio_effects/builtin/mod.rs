@@ -1,4 +1,4 @@
-//! How effects on an audio clip are done: [`apply`], and the files beside it. What words ask for is
+//! Built-in effects on an audio clip: [`apply`], and the files beside it. What words ask for is
 //! read by `patchbay_phrases`.
 
 pub(super) mod apply;
@@ -7,7 +7,7 @@ pub(super) mod recorded;
 
 use patchbay_values::effects::{Channels, Effect};
 
-/// What the result is called after an effect on an audio clip of `length` seconds.
+/// Word of the result's name after an effect on an audio clip of `length` seconds.
 pub(super) fn operation(effect: &Effect, length: f64) -> &'static str {
     match effect {
         Effect::Trim(_) => "trimmed",

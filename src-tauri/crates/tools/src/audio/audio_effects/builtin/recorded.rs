@@ -1,4 +1,4 @@
-//! What effects did as steps record it.
+//! Effects as steps record them.
 
 use patchbay_domain::EditList;
 use patchbay_values::effects::Effect;

@@ -28,12 +28,12 @@ use crate::{Context, Inputs, ToolError};
 /// The network in the registry.
 pub(crate) const NETWORK: &str = "stable_diffusion";
 
-/// How much is forgotten of an image that is painted again at a larger size.
+/// Share of an image that is forgotten where it is painted again at a larger size.
 const REPAINTED: f64 = 0.5;
 /// The part of the work that painting the smaller one is.
 const FIRST: f64 = 0.2;
 
-/// How a model paints: its settings, each as it holds in a step.
+/// Settings by which a model paints, each as it holds in a step.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Painting {
     pub(crate) steps: usize,

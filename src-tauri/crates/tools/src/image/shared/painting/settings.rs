@@ -1,4 +1,4 @@
-//! What can be set of a painting.
+//! User-adjustable settings of a painting.
 
 use patchbay_domain::{SettingForm, StepSetting};
 use patchbay_inference::networks::stable_diffusion::SchedulerKind;
@@ -9,7 +9,7 @@ use super::sizes::STEP;
 use crate::shared::settings::{Values, number, usual};
 use crate::{Context, ToolError};
 
-/// What can be set of every painting.
+/// Settings of every painting.
 const ALWAYS: [&str; 5] = ["steps", "guidance", "size", "unwanted", "scheduler"];
 
 /// Every setting, as it is where neither the registry nor a person says otherwise.
@@ -86,7 +86,7 @@ fn declared() -> Vec<StepSetting> {
     ]
 }
 
-/// What can be set of a tool, by name, as it is on a model.
+/// User-adjustable settings of a tool, by name, with their defaults on a model.
 pub(crate) fn settings(model: Option<&Model>, names: &[&str]) -> Vec<StepSetting> {
     let of_tool =
         |setting: &StepSetting| ALWAYS.iter().chain(names).any(|name| *name == setting.name);
@@ -94,7 +94,7 @@ pub(crate) fn settings(model: Option<&Model>, names: &[&str]) -> Vec<StepSetting
 }
 
 impl Painting {
-    /// How a model paints in a step.
+    /// Settings by which a model paints in a step.
     ///
     /// # Errors
     /// A setting is what it cannot be.

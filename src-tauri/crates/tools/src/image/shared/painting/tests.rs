@@ -1,4 +1,4 @@
-//! What is set holds, within what the model can.
+//! Tests that settings hold, within what the model can.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What things are, in words.
+//! Descriptions of things in words.
 
 use crate::selection::shared::choice::WHICH;
 
@@ -48,7 +48,7 @@ const EMPTY: [&str; 42] = [
     "please",
 ];
 
-/// What things are, in words.
+/// Description of things in words.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Description {
     /// The words that say it, in lower case and singular.

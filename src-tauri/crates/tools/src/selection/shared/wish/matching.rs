@@ -10,7 +10,7 @@ use crate::selection::shared::labels::{self, fit};
 /// are not meant.
 const RIVAL: f32 = 0.25;
 
-/// How much better each candidate looks like words than like its own label, as logarithms of odds.
+/// Log odds by which each candidate looks better like words than like its own label.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Looks {
     /// For the words that say what is meant.

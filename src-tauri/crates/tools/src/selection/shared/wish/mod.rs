@@ -50,7 +50,7 @@ impl Wish {
         }
     }
 
-    /// What is meant and what is not, as it was said; empty where nothing says it.
+    /// Phrases for what is meant and for what is not, as it was said; empty where nothing says it.
     pub(crate) fn phrases(&self) -> (&str, &str) {
         (&self.meant.phrase, &self.except.phrase)
     }

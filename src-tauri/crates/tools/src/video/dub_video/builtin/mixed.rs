@@ -10,7 +10,7 @@ use patchbay_media::video::{
 
 use super::{Heard, Way};
 
-/// How long an audio clip fades where it is cut or breaks off, in seconds; a short one for a
+/// Time over which an audio clip fades where it is cut or breaks off, in seconds; a short one for a
 /// quarter of its length.
 const FADE: f64 = 2.0;
 /// The same for a voice, of which no word may be lost.
@@ -26,7 +26,7 @@ const LOWERED: f64 = -8.0;
 const MOST_GAIN: f64 = 12.0;
 /// Longer than an audio clip takes to come back after a voice, in seconds.
 const COMING_BACK: f64 = 2.0;
-/// What the mix may reach, of full scale: -1 dB.
+/// Ceiling of the mix, of full scale: -1 dB.
 const CEILING: f64 = 0.89;
 
 /// The audio of a video of `seconds` with another audio clip `added` to it, which is heard from the
@@ -102,7 +102,7 @@ pub(in crate::video) fn mixed(
     }
 }
 
-/// By how many LU the first is louder than the second, where both are heard.
+/// Loudness of the first above the second in LU, where both are heard.
 fn difference(first: &Heard, second: &Heard) -> Option<f64> {
     Some(first.loudness? - second.loudness?)
 }
@@ -111,8 +111,7 @@ fn decibels(value: f64) -> f32 {
     10.0_f64.powf(value / 20.0) as f32
 }
 
-/// How an audio clip gets louder and softer over time: a factor every [`STEP`] seconds, the last
-/// one from then on.
+/// Gain of an audio clip over time: a factor every [`STEP`] seconds, the last one from then on.
 struct Gain(Vec<f32>);
 
 impl Gain {
@@ -120,7 +119,7 @@ impl Gain {
         Self(vec![factor])
     }
 
-    /// So many dB `down` while a voice sounds in `activity`, and `full` elsewhere.
+    /// Gain of `down` dB while a voice sounds in `activity`, and of `full` dB elsewhere.
     fn around(activity: &Activity, down: f64, full: f64) -> Self {
         let seconds = activity.moments.len() as f64 * STEP + COMING_BACK;
         Self(
@@ -143,13 +142,13 @@ impl Gain {
 struct Mix {
     added: FittedAudio,
     added_gain: Gain,
-    /// Where the added audio ends, and over how many samples before that it fades.
+    /// End of the added audio, and number of samples before that over which it fades.
     ending: (i64, i64),
     own: Option<AudioReader>,
     own_gain: Gain,
-    /// What was read of the video's own audio and is not mixed yet.
+    /// Block of the video's own audio that was read and is not mixed yet.
     waiting: Option<Block>,
-    /// Where the video ends, and over how many samples before that its own audio fades.
+    /// End of the video, and number of samples before that over which its own audio fades.
     own_fade: (i64, i64),
     is_mixed: bool,
 }

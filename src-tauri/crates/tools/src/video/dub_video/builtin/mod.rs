@@ -21,12 +21,12 @@ const ENDING: f32 = 24.0;
 /// Moments of 20 ms that are its end.
 const END: usize = 4;
 
-/// What was heard in an audio clip.
+/// Measurements of an audio clip that was listened to.
 pub(super) struct Heard {
     activity: Activity,
     /// The integrated loudness in LUFS; none where nothing is heard.
     loudness: Option<f64>,
-    /// How long it is, in samples at [`SAMPLE_RATE`]: no more than was listened to.
+    /// Length in samples at [`SAMPLE_RATE`]: no more than was listened to.
     samples: i64,
 }
 
@@ -86,7 +86,7 @@ impl Heard {
     }
 }
 
-/// How a video's own audio and another one go together.
+/// Way in which a video's own audio and another one go together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// Only the other is heard.

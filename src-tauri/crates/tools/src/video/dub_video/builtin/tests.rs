@@ -9,7 +9,7 @@ use super::mixed::mixed;
 use super::*;
 use crate::audio::shared::testing::{level, music, noise, voice};
 
-/// What the limiter delays a mix by at most, in samples: 6 ms.
+/// Maximum delay of a mix by the limiter, in samples: 6 ms.
 const LATEST: usize = 288;
 
 struct Bench(tempfile::TempDir);
@@ -103,8 +103,8 @@ fn placed(audio: &AudioBuffer, before: f64, length: f64) -> AudioBuffer {
     }
 }
 
-/// What is left of a mix without one of its audio clips, which is in it as it was, a little later;
-/// and how many samples later.
+/// Rest of a mix without one of its audio clips, which is in it as it was, a little later; and how
+/// many samples later.
 fn without(mix: &AudioBuffer, audio: &AudioBuffer) -> (AudioBuffer, usize) {
     let loudest = (48_000..audio.frames() - 9_600)
         .step_by(4_800)

@@ -1,11 +1,10 @@
-//! How large the letters on a video are, and where they stand: legible on a telephone, and clear of
-//! the edges.
+//! Size of the letters on a video, and their place: legible on a telephone, and clear of the edges.
 
-/// How high the lines of the built-in font, `DejaVu Sans`, are in letters' squares: from the
-/// highest letter to the lowest.
+/// Height of the lines of the built-in font, `DejaVu Sans`, in letters' squares: from the highest
+/// letter to the lowest.
 pub(crate) const LINE: f64 = 1.164;
 
-/// Where words stand on a video, from left to right.
+/// Horizontal place of words on a video.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Across {
     Left,
@@ -14,7 +13,7 @@ pub(crate) enum Across {
     Right,
 }
 
-/// Where words stand on a video, from top to bottom.
+/// Vertical place of words on a video.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Down {
     Top,
@@ -25,7 +24,7 @@ pub(crate) enum Down {
     LowerThird,
 }
 
-/// Where words stand on a video.
+/// Place of words on a video.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) across: Across,
@@ -56,20 +55,20 @@ impl Place {
     }
 }
 
-/// How words on a video look: what can be chosen of it.
+/// Style of words on a video: what can be chosen of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Style {
-    /// Where they stand.
+    /// Place of the words.
     pub(crate) place: Place,
-    /// How large they are: 1 is legible on a telephone.
+    /// Scale of the words: 1 is legible on a telephone.
     pub(crate) scale: f64,
-    /// How high they are, as a share of the video's shorter side, whatever their scale.
+    /// Height of the words, as a share of the video's shorter side, whatever their scale.
     pub(crate) share: Option<f64>,
     /// Their colour.
     pub(crate) color: [u8; 3],
     /// The colour of the box behind them, in place of a dark line around them.
     pub(crate) background: Option<[u8; 3]>,
-    /// How many seconds they take to come and to go; 0: they are there at once.
+    /// Time that they take to come and to go, in seconds; 0: they are there at once.
     pub(crate) fade: f64,
 }
 
@@ -91,9 +90,9 @@ impl Default for Style {
 pub(crate) struct Look {
     /// The height of the letters' square (their em).
     pub(crate) letters: f64,
-    /// How thick the dark line around them is.
+    /// Thickness of the dark line around them.
     pub(crate) outline: f64,
-    /// How far the box behind them reaches beyond them.
+    /// Distance that the box behind them reaches beyond them.
     pub(crate) padding: f64,
     /// From the sides.
     pub(crate) beside: f64,
