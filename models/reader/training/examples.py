@@ -171,7 +171,7 @@ class Example:
                 self.anchors[token] = 1 + (order > 0)
 
     def step_of(self, reference):
-        return next((number for number, step in enumerate(self.steps) if step["reference"] == reference), None)
+        return next((number for number, step in enumerate(self.steps) if reference in step["names"]), None)
 
     def wish(self, call, tokens, place_of):
         change = next((kind for kind in CHANGES if kind in call), None)
@@ -236,21 +236,23 @@ class Example:
 
 
 def steps_after(request, steps, tools):
-    """The steps of a conversation after a turn: those before, with changed values, and the new ones."""
-    steps = [dict(step, values=dict(step["values"])) for step in steps]
-    by_reference = {step["reference"]: step for step in steps}
+    """The steps of a conversation after a turn: those before, with changed values, and the new ones. A step has the names of the call
+    that asked for it and of those that changed it."""
+    steps = [dict(step, values=dict(step["values"]), names=list(step["names"])) for step in steps]
+    by_reference = {name: step for step in steps for name in step["names"]}
     for call in goals(request, tools.tools):
         reference = f"t{request['turn']}.c{call['number']}"
         values = {slot["parameter"]: str(slot["value"]) for slot in call.get("slots", [])}
         old = by_reference.get(call.get("amends"))
         if old is not None:
             old["values"] |= values
+            old["names"].append(reference)
         elif call.get("undo") in by_reference:
             steps.remove(by_reference[call["undo"]])
         else:
             before = by_reference.get(call.get("again"), {"tool": call.get("tool"), "values": {}})
             if before["tool"]:
-                steps.append({"reference": reference, "tool": before["tool"], "values": before["values"] | values})
+                steps.append({"reference": reference, "names": [reference], "tool": before["tool"], "values": before["values"] | values})
     return steps
 
 

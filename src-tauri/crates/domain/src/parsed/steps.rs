@@ -23,6 +23,13 @@ pub struct ConversationStep {
     pub before: Vec<Version>,
 }
 
+impl ConversationStep {
+    /// Whether a call asked for this step or changed it.
+    pub fn is_named(&self, call: CallReference) -> bool {
+        self.reference == call || self.before.iter().any(|version| version.changed_by == call)
+    }
+}
+
 /// How a step was before a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Version {

@@ -64,6 +64,10 @@ static SHARED: LazyLock<Arc<SharedReader>> = LazyLock::new(|| Arc::new(SharedRea
 
 /// What of the embedded model works. Parts are switched off only to measure what they are worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each part is switched off by itself"
+)]
 pub struct Parts {
     /// The trained reader, which reads whole requests where it is sure of them.
     pub reader: bool,

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use patchbay_domain::{
-    CallReference, ParsedCall, ParsedRequest, ParsedSlot, Plan, Request, Source, Subtask, Toolbox,
-    ValueRef, settled,
+    CallReference, InputValue, ParsedCall, ParsedRequest, ParsedSlot, Plan, Request, Source,
+    Subtask, Toolbox, ValueRef, settled,
 };
 
 /// The plan with its calls, one for each subtask, and with the steps of its conversation after it.
@@ -136,7 +136,7 @@ impl<'a> Calls<'a> {
                 .args
                 .iter()
                 .filter_map(|argument| action.inputs.get(&argument.name));
-            let words = arguments.flat_map(|value| value.values()).find(literal)?;
+            let words = arguments.flat_map(InputValue::values).find(literal)?;
             Some(Source::Words(words.clone()))
         })
     }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use patchbay_domain::{CallReference, ParsedCall, ParsedRequest, Segment, Source, Span, Toolbox};
+use patchbay_domain::{
+    CallReference, ConversationStep, ParsedCall, ParsedRequest, Segment, Source, Span, Toolbox,
+};
 
 use crate::bench::goals::goals;
 use crate::bench::lattice::is_equal;
@@ -57,9 +59,15 @@ pub(super) struct Compared {
     read: Share,
 }
 
-/// Holds what was read against what is meant.
-pub(super) fn compared(marked: &Marked, read: &ParsedRequest, toolbox: &Toolbox) -> Compared {
-    let (meant, read) = (&goals(&marked.meaning, toolbox), &goals(read, toolbox));
+/// Holds what was read against what is meant; `steps`: those of the conversation before.
+pub(super) fn compared(
+    marked: &Marked,
+    read: &ParsedRequest,
+    steps: &[ConversationStep],
+    toolbox: &Toolbox,
+) -> Compared {
+    let of_steps = |request: &ParsedRequest| named_by_steps(goals(request, toolbox), steps);
+    let (meant, read) = (&of_steps(&marked.meaning), &of_steps(read));
     let mut result = Compared {
         outcome: Outcome::Wrong,
         segments: Share::default(),
@@ -98,6 +106,28 @@ pub(super) fn compared(marked: &Marked, read: &ParsedRequest, toolbox: &Toolbox)
     }
     result.outcome = outcome(meant, read, is_whole);
     result
+}
+
+/// A request whose references to earlier calls name the steps: a step is meant by the call that asked for it and by every one that
+/// changed it.
+fn named_by_steps(mut request: ParsedRequest, steps: &[ConversationStep]) -> ParsedRequest {
+    let named = |reference: &mut CallReference| {
+        if let Some(step) = steps.iter().find(|step| step.is_named(*reference)) {
+            *reference = step.reference;
+        }
+    };
+    for call in &mut request.calls {
+        for source in &mut call.sources {
+            if let Source::Call(reference) = source {
+                named(reference);
+            }
+        }
+        [&mut call.amends, &mut call.again]
+            .into_iter()
+            .flatten()
+            .for_each(named);
+    }
+    request
 }
 
 /// A segment without the marks and spaces at its ends.

@@ -45,13 +45,14 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         marked.extend(marked::read(path)?);
     }
     let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
+    let asked = requests(&marked, &toolbox);
     let read = if let Some(path) = &arguments.parsed {
         lines::read(path, ("parsed request", "parsed requests"))?
     } else if let Some(folder) = &arguments.weights {
         let read = by_weights::read(folder, &marked, &toolbox)?;
         if arguments.features {
-            for (one, (parsed, features)) in marked.iter().zip(&read) {
-                let outcome = compared(one, parsed, &toolbox).outcome;
+            for ((one, asked), (parsed, features)) in marked.iter().zip(&asked).zip(&read) {
+                let outcome = compared(one, parsed, &asked.steps, &toolbox).outcome;
                 say!(
                     "{}",
                     json!({"features": features, "is_right": outcome == Outcome::Done})
@@ -66,7 +67,7 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             let plan = planner.plan(request, &Options::default());
             parsed(request, &plan, &toolbox)
         };
-        requests(&marked, &toolbox).iter().map(read).collect()
+        asked.iter().map(read).collect()
     };
     anyhow::ensure!(
         read.len() == marked.len(),
@@ -75,8 +76,8 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         marked.len()
     );
     let mut sums = Sums::default();
-    for (marked, read) in marked.iter().zip(&read) {
-        let compared = compared(marked, read, &toolbox);
+    for ((marked, asked), read) in marked.iter().zip(&asked).zip(&read) {
+        let compared = compared(marked, read, &asked.steps, &toolbox);
         if arguments.failures && compared.outcome == Outcome::Wrong {
             say!(
                 "- {} {}: {}",
