@@ -13,7 +13,7 @@ use crate::tool::{ResourceParameter, Tool};
 use crate::toolbox::Toolbox;
 use crate::value::output_of;
 
-/// Why a tool cannot be called with these files.
+/// Error of a direct call of a tool.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum DirectCallError {
     /// There is no tool of that name.

@@ -1,4 +1,4 @@
-//! What cutting and joining did, as far as it can be told without frames and samples.
+//! Result of cutting and joining, as far as it can be told without frames and samples.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 pub struct EditList {
     /// The parts.
     pub parts: Vec<EditPart>,
-    /// How each passes over into the next; none: it is cut.
+    /// Transition of each part into the next; none: it is cut.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition: Option<EditTransition>,
-    /// Over how many seconds the whole comes out of black and silence.
+    /// Fade of the whole out of black and silence at its start, in seconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fade_in: f64,
-    /// Over how many seconds the whole goes into black and silence.
+    /// Fade of the whole into black and silence at its end, in seconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fade_out: f64,
 }
@@ -23,13 +23,13 @@ pub struct EditList {
 pub struct EditPart {
     /// The name of the file that it is a part of.
     pub source: String,
-    /// Where it begins in that file, in seconds.
+    /// Start in that file, in seconds.
     pub start: f64,
-    /// Where it ends in that file, in seconds.
+    /// End in that file, in seconds.
     pub end: f64,
-    /// How much faster than the file it plays.
+    /// Speed as a multiple of the file's.
     pub speed: f64,
-    /// How much louder than the file it is, in dB.
+    /// Gain against the file, in dB.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub gain: f64,
     /// Whether nothing is heard of it.
@@ -37,12 +37,12 @@ pub struct EditPart {
     pub silent: bool,
 }
 
-/// How parts pass over into each other.
+/// Transition between parts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EditTransition {
     /// Its name, such as `crossfade`.
     pub name: String,
-    /// How long both parts are there, in seconds.
+    /// Time for which both parts are there, in seconds.
     pub seconds: f64,
 }
 
@@ -65,7 +65,7 @@ impl EditList {
         }
     }
 
-    /// The same, each part with these.
+    /// Returns the list with `change` made to each part.
     #[must_use]
     pub fn each(mut self, change: impl Fn(&mut EditPart)) -> Self {
         self.parts.iter_mut().for_each(change);

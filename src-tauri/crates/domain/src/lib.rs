@@ -1,20 +1,20 @@
-//! What every part of Patchbay speaks of. No IO happens here.
+//! Types that every part of Patchbay speaks of. No IO happens here.
 //!
 //! - [`Cancelled`]: the end of work that a person stopped
 //! - [`direct_call`]: a tool called straight, without a request in words
-//! - [`edit`]: what cutting and joining did
+//! - [`edit`]: result of cutting and joining
 //! - [`index`]: numbers of tools and subtasks
-//! - [`resource_type`], [`tool`]: what values are, and the typed functions between them
+//! - [`resource_type`], [`tool`]: types of values, and the typed functions between them
 //! - [`toolbox`]: both together, read from data and checked at load
 //! - [`parameter`]: typed values that a tool takes beside its resources
 //! - [`parsed`]: a request as it was read
-//! - [`plan`]: what the planner takes and prints (requests, subtasks, solutions, actions)
-//! - [`recipe`]: how a result was made, to make it again
+//! - [`plan`]: input and output of the planner (requests, subtasks, solutions, actions)
+//! - [`recipe`]: actions that made a result, to make it again
 //! - [`resource`]: the values that flow between tools while a plan runs
-//! - [`run`]: how far a run of a plan is
-//! - [`setting`]: what can be set of a step beside its inputs
-//! - [`text_role`]: which words of a request a text holds
-//! - [`value`]: what the value of an input refers to
+//! - [`run`]: progress of a run of a plan
+//! - [`setting`]: settings of a step beside its inputs
+//! - [`text_role`]: part of a request's words that a text holds
+//! - [`value`]: references by the values of inputs
 //! - [`region`]: points, boxes and masks on an image
 
 mod cancelled;

@@ -6,15 +6,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::text_role::TextRole;
 
-/// What kind of value a parameter takes.
+/// Kind of value that a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ParameterKind {
     /// Yes or no.
     Flag,
-    /// How many.
+    /// A number of things.
     Count,
-    /// How far apart frames are taken or cuts made: seconds, or each tenth frame.
+    /// Distance at which frames are taken or cuts made: seconds, or each tenth frame.
     Interval,
     /// A share in percent.
     Percent,
@@ -58,7 +58,7 @@ pub enum ParameterKind {
     FileFormat,
     /// A plain number.
     Number,
-    /// How many times as fast as before.
+    /// A speed as a multiple of the one before.
     Speed,
     /// One of a file's sound tracks: its number from 1, or its language.
     Track,
@@ -96,7 +96,7 @@ impl ParameterKind {
     }
 }
 
-/// Up to that many whole numbers, a slider shows tenths.
+/// Widest range of which a slider shows tenths.
 const FINE: f64 = 20.0;
 
 /// A typed value that a tool takes beside its resources. Values are written as texts in one way for
@@ -107,17 +107,17 @@ const FINE: f64 = 20.0;
 pub struct Parameter {
     /// Its name, unique within the tool.
     pub name: String,
-    /// What kind of value it takes.
+    /// Kind of value that it takes.
     pub kind: ParameterKind,
-    /// What people read for it. Empty: the tool reads it out of its sentence itself, and it cannot
+    /// Label that people read. Empty: the tool reads it out of its sentence itself, and it cannot
     /// be set.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
-    /// What it does, in a sentence.
+    /// Sentence that says what it does.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub meaning: String,
-    /// What a person would ask who fills it in, such as “How much is taken off the start?”; empty where
-    /// nobody wrote it.
+    /// Question that a person would ask who fills it in, such as “How much is taken off the
+    /// start?”; empty where nobody wrote it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub question: String,
     /// The only values that it takes; empty: every value of its kind, and for a file format the
@@ -128,8 +128,8 @@ pub struct Parameter {
     /// as its kind writes it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub usual: Vec<String>,
-    /// What asks for one of the choices in a request, for each: words as they stand in it, in lower
-    /// case. Where they are read, “(remove|drop) (the |)sound” stands for each of its alternatives.
+    /// Words that ask for each of the choices in a request, as they stand in it, in lower case.
+    /// Where they are read, “(remove|drop) (the |)sound” stands for each of its alternatives.
     #[serde(
         default,
         skip_serializing_if = "BTreeMap::is_empty",
@@ -143,8 +143,8 @@ pub struct Parameter {
     /// Whether its tool has nothing to do where words give a value neither to it nor to another one that is needed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub needed: bool,
-    /// For words: which of a request's they are where its tool's text is a file or a result. None:
-    /// a person alone sets them.
+    /// Role of a parameter of words: the part of a request that it gets where its tool's text is a
+    /// file or a result. None: a person alone sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<TextRole>,
     /// The smallest and the largest number.
@@ -188,7 +188,7 @@ impl Parameter {
         !self.label.is_empty()
     }
 
-    /// What two neighbouring numbers differ by: one, or a tenth where a slider shows only a few
+    /// Difference of two neighbouring numbers: one, or a tenth where a slider shows only a few
     /// whole ones.
     pub fn step(&self) -> f64 {
         let shown = self.soft.or(self.range);

@@ -14,9 +14,9 @@ pub use self::steps::{ConversationStep, Settled, Version, settled};
 /// A part of a request's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
-    /// Where it begins, in bytes.
+    /// Start, in bytes.
     pub from: usize,
-    /// Where it ends, in bytes.
+    /// End, in bytes, exclusive.
     pub to: usize,
 }
 
@@ -27,7 +27,7 @@ impl Span {
     }
 }
 
-/// What a segment of a request does.
+/// Act of a segment of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
@@ -63,7 +63,7 @@ pub struct Segment {
     /// Its words.
     #[serde(flatten)]
     pub span: Span,
-    /// What they do.
+    /// Act of these words.
     pub act: Act,
 }
 
@@ -89,7 +89,7 @@ pub struct ParsedCall {
     /// The words that carry the wish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anchor: Option<Span>,
-    /// What it works on.
+    /// Sources that it works on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<Source>,
     /// The values that words give its parameters.

@@ -1,4 +1,4 @@
-//! What the planner takes and makes, field for field as `docs/plan-contract.md` prints it.
+//! Input and output of the planner, field for field as `docs/plan-contract.md` prints them.
 
 use std::collections::BTreeMap;
 
@@ -22,13 +22,13 @@ pub struct NamedResource {
 /// An earlier turn of the conversation.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
-    /// What was asked for.
+    /// The request in the person's words.
     #[serde(default)]
     pub instruction: String,
-    /// What was given with it.
+    /// Resources that were given with it.
     #[serde(default)]
     pub resources: Vec<NamedResource>,
-    /// What came out of it.
+    /// Results that came out of it.
     #[serde(default)]
     pub results: Vec<NamedResource>,
     /// The names of the results of each call that was planned for it; empty where these are not known.
@@ -48,7 +48,7 @@ impl Turn {
     }
 }
 
-/// What a person wants, with what they gave for it.
+/// Request of a person, with what they gave for it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Request {
     /// An id that the plan repeats.
@@ -57,7 +57,7 @@ pub struct Request {
     /// The request in the person's words.
     #[serde(default)]
     pub instruction: String,
-    /// What was given, in the order in which it was given.
+    /// Resources that were given, in the order in which they were given.
     #[serde(default)]
     pub resources: Vec<NamedResource>,
     /// Earlier turns, oldest first.
@@ -110,7 +110,7 @@ pub struct Argument {
     pub value: InputValue,
 }
 
-/// What a subtask makes.
+/// Result of a subtask.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Returns {
     /// The type wanted.
@@ -126,7 +126,7 @@ pub struct Returns {
 pub struct SubtaskGoal {
     /// Its number, by which others depend on it.
     pub id: SubtaskId,
-    /// What is to be done, in words.
+    /// Description of what is to be done, in words.
     #[serde(default)]
     pub description: String,
     /// The domains of tools that can matter; empty: any.
@@ -135,14 +135,14 @@ pub struct SubtaskGoal {
     /// Subtasks whose results this one takes.
     #[serde(default)]
     pub depends_on: Vec<SubtaskId>,
-    /// What it works on.
+    /// Arguments that it works on.
     #[serde(default)]
     pub args: Vec<Argument>,
-    /// What it makes.
+    /// Result that it makes.
     pub returns: Returns,
 }
 
-/// What an action makes.
+/// Result of an action.
 pub type Output = Returns;
 
 /// One call of a tool.
@@ -152,13 +152,13 @@ pub struct Action {
     pub tool: String,
     /// A value for each of the tool's arguments.
     pub inputs: BTreeMap<String, InputValue>,
-    /// What it makes.
+    /// Results that it makes.
     pub outputs: Vec<Output>,
     /// The seed of everything random in it; none: the run's. Recipes have it where their actions
     /// were run apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// What a person set of it, by the names of its [`crate::StepSetting`]s.
+    /// Values that a person set, by the names of its [`crate::StepSetting`]s.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<String, String>,
 }
@@ -166,11 +166,11 @@ pub struct Action {
 /// One way to do a subtask.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Solution {
-    /// How well it fits, from 1 to 5.
+    /// Score of how well it fits, from 1 to 5.
     pub score: f64,
     /// Its actions, each after those whose outputs it takes.
     pub actions: Vec<Action>,
-    /// Roughly how long it takes, in seconds.
+    /// Rough time that it takes, in seconds.
     #[serde(default)]
     pub seconds: f64,
     /// Bytes of models that it needs and nobody has fetched yet, as far as known.
@@ -205,7 +205,7 @@ pub struct Subtask {
     pub solutions: Vec<Solution>,
 }
 
-/// Why words of a request count as taken up by nothing.
+/// Reason for which words of a request count as taken up by nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UncoveredKind {
@@ -215,13 +215,13 @@ pub enum UncoveredKind {
     Value,
     /// A file format that the result would not have.
     Format,
-    /// The result would be of another kind than what was given, and the words name no such kind.
+    /// A result of another kind than what was given, where the words name no such kind.
     ResultKind,
-    /// Something is asked, and the result would be no answer.
+    /// A question to which the result would be no answer.
     Question,
-    /// What is wished for is hardly like what any step is for.
+    /// A wish that is hardly like what any step is for.
     Wish,
-    /// It is not said how much, where or as what: the step's tool has nothing to do.
+    /// An amount, place or kind that is not said: the step's tool has nothing to do.
     Unsaid,
 }
 
@@ -230,9 +230,9 @@ pub enum UncoveredKind {
 pub struct Uncovered {
     /// The words.
     pub words: String,
-    /// Where they begin in the instruction, in bytes.
+    /// Start in the instruction, in bytes.
     pub start: usize,
-    /// Why they count as left over.
+    /// Reason for which they count as left over.
     pub kind: UncoveredKind,
 }
 
@@ -243,16 +243,16 @@ pub struct Plan {
     pub id: String,
     /// A question back where the request cannot be planned as it stands.
     pub clarification: Option<String>,
-    /// What can be answered to that question, as buttons.
+    /// Answers to that question that are offered as buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
-    /// What to do.
+    /// Subtasks to do.
     pub subtasks: Vec<Subtask>,
-    /// What was said and nothing takes up: what it belongs to is not among the subtasks.
+    /// Words that nothing takes up: what they belong to is not among the subtasks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uncovered: Vec<Uncovered>,
-    /// What would be done beside `subtasks` without the words in `uncovered`; empty where these say
-    /// what is to be done at all.
+    /// Subtasks that would be done beside `subtasks` without the words in `uncovered`; empty where
+    /// these say what is to be done at all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<Subtask>,
     /// The subtasks of each call that it was planned from.
@@ -264,7 +264,7 @@ pub struct Plan {
     /// The chat models that did parts of the planning; none: the embedded model did all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_by: Option<String>,
-    /// How many tools the search visited.
+    /// Number of tools that the search visited.
     pub visited_tools: usize,
     /// Milliseconds from the parsed request to the finished plan.
     pub elapsed_ms: f64,
@@ -313,7 +313,7 @@ pub fn text_without(text: &str, uncovered: &[Uncovered]) -> String {
 pub struct PlanError {
     /// The line's id, null where it has none.
     pub id: Option<String>,
-    /// What is wrong with it.
+    /// Description of what is wrong with it.
     pub error: String,
 }
 
@@ -323,6 +323,6 @@ pub struct PlanError {
 pub enum PlanReply {
     /// A plan.
     Plan(Plan),
-    /// What is wrong with the line.
+    /// Error of the line.
     Error(PlanError),
 }

@@ -1,4 +1,4 @@
-//! How a result was made, so that it can be made again out of other files.
+//! Recipes: the actions that made a result, so that it can be made again out of other files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::value::{ValueRef, output_of, output_on_the_way};
 /// The actions that made a result, and what they began with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
-    /// What was given, by the names that the actions use.
+    /// Resources that were given, by the names that the actions use.
     pub given: Vec<NamedResource>,
     /// The actions, each after those whose outputs it takes; the last made the result.
     pub actions: Vec<Action>,
@@ -22,7 +22,7 @@ pub struct Recipe {
     pub seed: u64,
 }
 
-/// Why a recipe cannot be followed.
+/// Error of a recipe that cannot be followed.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum RecipeError {
     /// It has no actions.
@@ -61,7 +61,7 @@ pub enum RecipeError {
         "The recipe begins with {wanted} of type {resource_type}, for which there is no file. Give one more."
     )]
     TooFew {
-        /// What it was called when the recipe was made.
+        /// Its name when the recipe was made.
         wanted: String,
         /// Its type.
         resource_type: ResourceType,

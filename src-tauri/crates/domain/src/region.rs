@@ -49,7 +49,7 @@ impl BoundingBox {
     }
 }
 
-/// What a person pointed at: clicked points, a drawn box, or both.
+/// Place at which a person pointed: clicked points, a drawn box, or both.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct PointPrompt {
     /// Clicked points, in the order of the clicks.

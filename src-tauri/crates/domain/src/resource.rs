@@ -12,7 +12,7 @@ use crate::resource_type::ResourceType;
 /// A file on this computer and the name that a person knows it by.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MediaFile {
-    /// Where its bytes are. Never shown to people: a content-addressed path says nothing.
+    /// Path of its bytes. Never shown to people: a content-addressed path says nothing.
     pub path: PathBuf,
     /// A readable file name such as `beach.mp4`, for messages and derived names.
     pub name: String,
@@ -21,7 +21,7 @@ pub struct MediaFile {
 /// A label with how sure its maker is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Label {
-    /// What it says, such as `dog`.
+    /// Text of the label, such as `dog`.
     pub name: String,
     /// Confidence from 0 to 1, where the tool gives one.
     pub score: Option<f32>,
@@ -30,10 +30,10 @@ pub struct Label {
 /// A box on an image, with what is in it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LabelledBox {
-    /// Where, in pixels of the upright image.
+    /// Place in pixels of the upright image.
     #[serde(flatten)]
     pub bounding_box: BoundingBox,
-    /// What, where known.
+    /// Label of what is in it, where known.
     pub label: Option<Label>,
 }
 
@@ -43,7 +43,7 @@ pub struct LabelledBox {
 pub struct LabelledMask {
     /// The PNG.
     pub file: MediaFile,
-    /// What it covers, where known.
+    /// Label of what it covers, where known.
     pub label: Option<Label>,
 }
 
@@ -52,8 +52,8 @@ pub struct LabelledMask {
 pub struct LabelledImage {
     /// The image.
     pub file: MediaFile,
-    /// What it shows, where known (the label of the box that it was cropped from, the time of a key
-    /// frame).
+    /// Label of what it shows, where known (that of the box that it was cropped from, the time of a
+    /// key frame).
     pub label: Option<Label>,
 }
 
@@ -73,14 +73,14 @@ pub enum Resource {
     Document {
         /// The PDF.
         file: MediaFile,
-        /// What it holds, where known: `3 pages`.
+        /// Label of its contents, where known: `3 pages`.
         label: Option<Label>,
     },
     /// Labels, surest first.
     Category(Vec<Label>),
     /// Boxes on an image.
     BoundingBoxes(Vec<LabelledBox>),
-    /// What was pointed at on an image.
+    /// Points and a box by which a person pointed at something on an image.
     Points(PointPrompt),
     /// Images, or what is an image too (edge, depth, …), as `kind` says.
     Images {
@@ -159,7 +159,7 @@ impl Resource {
         }
     }
 
-    /// The same, to change them (when files move into the store).
+    /// The files that hold the value, to change them (when files move into the store).
     pub fn files_mut(&mut self) -> Vec<&mut MediaFile> {
         match self {
             Self::Html(file)

@@ -1,4 +1,4 @@
-//! What a run of a plan looks like from outside: its steps and how far each is. The engine reports
+//! A run of a plan as it looks from outside: its steps and their progress. The engine reports
 //! these, the store keeps them, and the fronts show them.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::edit::EditList;
 use crate::index::SubtaskId;
 
-/// How far a run is.
+/// Status of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
@@ -28,7 +28,7 @@ pub enum RunStatus {
     Interrupted,
 }
 
-/// How far a step is.
+/// Status of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StepStatus {
@@ -53,16 +53,16 @@ impl StepStatus {
     }
 }
 
-/// Why a step gave no result.
+/// Error of a step that gave no result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepError {
-    /// What happened, in a sentence.
+    /// Sentence that says what happened.
     pub message: String,
-    /// What can be done about it; empty where the message says it.
+    /// Advice on what can be done about it; empty where the message says it.
     pub hint: String,
 }
 
-/// Where an action stands in a plan.
+/// Place of an action in a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ActionPlace {
     /// The subtask's id.
@@ -86,29 +86,29 @@ pub struct Step {
     pub actions: Vec<ActionPlace>,
     /// The tool's name.
     pub tool: String,
-    /// What people read for the tool.
+    /// Label that people read for the tool.
     pub label: String,
-    /// How the tool is done, such as `built in`; empty where nothing here can do it.
+    /// Way in which the tool is done, such as `built in`; empty where nothing here can do it.
     pub implementation: String,
     /// The model that does it; none where none is needed, and in runs kept before this was.
     #[serde(default)]
     pub model: Option<Box<ModelUse>>,
-    /// What a person set of it, by name.
+    /// Settings that a person made, by name.
     #[serde(default)]
     pub settings: BTreeMap<String, String>,
-    /// What it takes: the argument's name, and the name or words passed under it.
+    /// Inputs that it takes: the argument's name, and the name or words passed under it.
     pub inputs: BTreeMap<String, String>,
-    /// How far it is.
+    /// Status of the step.
     pub status: StepStatus,
-    /// How far a running step is, from 0 to 1.
+    /// Progress of a running step, from 0 to 1.
     pub progress: f64,
-    /// What a running step's result is becoming: a small image as a `data:` address, where its
-    /// tool shows one. Never kept.
+    /// Preview of a running step's result as it is becoming: a small image as a `data:` address,
+    /// where its tool shows one. Never kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<String>,
     /// Seconds that it has run, from its first moment on a core.
     pub seconds: f64,
-    /// Why it gave no result.
+    /// Error of a step that gave no result.
     pub error: Option<StepError>,
     /// The ids of what it made.
     pub outputs: Vec<String>,
@@ -116,11 +116,11 @@ pub struct Step {
     /// the video: then this one has no outputs. None in runs kept before this was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<usize>,
-    /// What is to be known of what it made, in sentences, such as what it could not keep. None in
-    /// runs kept before this was.
+    /// Notes on what it made, in sentences, such as what it could not keep. None in runs kept
+    /// before this was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// Of which parts of its sources the files that it made consist, one list for each of them,
+    /// Parts of its sources of which the files that it made consist, one list for each of them,
     /// where its tool only cuts and joins. None of other tools, and in runs kept before this was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<EditList>,
@@ -131,14 +131,14 @@ pub struct Step {
 pub struct ModelUse {
     /// Its id in the registry of models.
     pub id: String,
-    /// What people read.
+    /// Name that people read.
     pub name: String,
-    /// Where its files come from: `owner/name@revision`, or a folder.
+    /// Origin of its files: `owner/name@revision`, or a folder.
     pub source: String,
-    /// What it ran on, and with which numbers, such as `cpu, f32`.
+    /// Device that it ran on, and the type of its numbers, such as `cpu, f32`.
     pub device: String,
-    /// What was set for it beside what its tool sets: in the registry, and by a person for this
-    /// step; by name.
+    /// Settings for it beside what its tool sets: in the registry, and by a person for this step;
+    /// by name.
     pub settings: BTreeMap<String, String>,
 }
 
@@ -147,9 +147,9 @@ pub struct ModelUse {
 pub struct Missing {
     /// The tool's name.
     pub tool: String,
-    /// What people read for the tool.
+    /// Label that people read for the tool.
     pub label: String,
-    /// What it needs, as a sentence: “Needs a model (…).”
+    /// Sentence that says what it needs: “Needs a model (…).”
     pub needs: String,
     /// The size of what would have to be fetched, in bytes; 0: not known.
     pub bytes: u64,

@@ -1,24 +1,24 @@
-//! What can be set of a step beside its inputs.
+//! Settings of a step beside its inputs.
 
 use serde::{Deserialize, Serialize};
 
 use crate::parameter::ParameterKind;
 
-/// Something that can be set of a step, and how it is set.
+/// A setting of a step, with the form of its values.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StepSetting {
     /// Its name in recipes, on the command line and in the registry of models.
     pub name: String,
-    /// What people read for it.
+    /// Label that people read.
     pub label: String,
-    /// What it does, in a sentence.
+    /// Sentence that says what it does.
     pub meaning: String,
-    /// What a person would ask who fills it in; empty where nobody wrote it.
+    /// Question that a person would ask who fills it in; empty where nobody wrote it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub question: String,
-    /// What it can be.
+    /// Form of its values.
     pub form: SettingForm,
-    /// What it is where nobody sets it; empty: as the tool sees fit, or as its inputs say.
+    /// Value where nobody sets it; empty: as the tool sees fit, or as its inputs say.
     pub usual: String,
     /// The unit that a number counts, shown behind it; empty: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -29,7 +29,7 @@ pub struct StepSetting {
     pub kind: Option<ParameterKind>,
 }
 
-/// What a setting can be.
+/// Form of a setting's values.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum SettingForm {
@@ -39,7 +39,7 @@ pub enum SettingForm {
         least: f64,
         /// The largest.
         most: f64,
-        /// What two neighbours differ by.
+        /// Difference of two neighbours.
         step: f64,
         /// The range that a slider shows; none: the whole range.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -55,8 +55,8 @@ pub enum SettingForm {
 }
 
 impl StepSetting {
-    /// One with its name, what people read for it, what it does, what it can be, and what it
-    /// usually is.
+    /// Creates a setting with its name, label and meaning, the form of its values, and its usual
+    /// value.
     pub fn new((name, label, meaning): (&str, &str, &str), form: SettingForm, usual: &str) -> Self {
         let [name, label, meaning, usual] = [name, label, meaning, usual].map(str::to_owned);
         Self {
@@ -74,7 +74,7 @@ impl StepSetting {
     /// A value as it is kept: numbers in one way of writing, words without blanks around them.
     ///
     /// # Errors
-    /// It cannot be that: a sentence that says what it can be.
+    /// Returns a sentence that says what the setting can be if it cannot be `value`.
     pub fn read(&self, value: &str) -> Result<String, String> {
         let value = value.trim();
         let can_be = match &self.form {

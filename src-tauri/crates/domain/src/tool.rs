@@ -15,7 +15,7 @@ pub struct ResourceParameter {
     /// The type that a value must have.
     #[serde(rename = "type")]
     pub resource_type: ResourceType,
-    /// For a text: what it is for; none where nobody said.
+    /// Role of a text; none where nobody said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<TextRole>,
     /// Whether it takes several values at once, such as all videos of a join.
@@ -23,24 +23,24 @@ pub struct ResourceParameter {
     pub many: bool,
 }
 
-/// What is done: a typed function. How it is done is an implementation's matter.
+/// A typed function that says what is done. How it is done is an implementation's matter.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tool {
     /// Unique name, such as `image_to_edge`.
     pub name: String,
-    /// What people read, such as `Extract edges`; empty: made from the name.
+    /// Label that people read, such as `Extract edges`; empty: made from the name.
     #[serde(default)]
     pub label: String,
     /// The field that it belongs to, such as `image-editing`.
     #[serde(default)]
     pub domain: String,
-    /// What it takes, in order.
+    /// Resources that it takes, in order.
     pub args: Vec<ResourceParameter>,
     /// Typed values that it takes beside its resources. A tool that is told in words what to do and
     /// declares none but formats and free words follows all of them, as a language model does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<Parameter>,
-    /// What it makes.
+    /// Type of its result.
     pub returns: ResourceType,
     /// The endings of the files that it can make, the usual one first; empty: not known, or no
     /// file.
@@ -49,7 +49,7 @@ pub struct Tool {
     /// The tools whose work it does too: an evaluation that wants one of them is served by it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counts_as: Vec<String>,
-    /// What it does, in a sentence.
+    /// Sentence that says what it does.
     #[serde(default)]
     pub description: String,
     /// Requests as people put them that this tool serves.
@@ -59,11 +59,11 @@ pub struct Tool {
     /// same.
     #[serde(default)]
     pub varies: bool,
-    /// Roughly how long the built-in implementation takes on an ordinary input, in seconds; 0: not
+    /// Rough time that the built-in implementation takes on an ordinary input, in seconds; 0: not
     /// known.
     #[serde(default)]
     pub seconds: f32,
-    /// How it is done without a model; `-`: it cannot be.
+    /// Way to do it without a model; `-`: there is none.
     #[serde(default)]
     pub built_in: String,
     /// The model that does it (or does it better); `-`: none.
@@ -152,7 +152,7 @@ impl Tool {
         needed.peek().is_some() && !needed.any(|one| has(&one.name))
     }
 
-    /// What people read: the label, or the name in words.
+    /// Title that people read: the label, or the name in words.
     pub fn title(&self) -> String {
         if !self.label.is_empty() {
             return self.label.clone();

@@ -25,15 +25,15 @@ pub struct Toolbox {
     by_name: HashMap<String, ToolIndex>,
 }
 
-/// Why a toolbox was refused. Every message names the entry.
+/// Error of a refused toolbox. Every message names the entry.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ToolboxError {
     /// Not JSON of the toolbox's form.
     #[error("{entry}: {reason}")]
     Malformed {
-        /// Which entry, such as `tools[3] (image_to_edge)`.
+        /// The entry, such as `tools[3] (image_to_edge)`.
         entry: String,
-        /// What is wrong with it.
+        /// Description of what is wrong with it.
         reason: String,
     },
     /// Two entries have one name.
@@ -235,12 +235,12 @@ impl Toolbox {
         self.index(name).map(|index| &self[index])
     }
 
-    /// Where the tool of that name stands in `tools`.
+    /// Position in `tools` of the tool of that name.
     pub fn index(&self, name: &str) -> Option<ToolIndex> {
         self.by_name.get(name).copied()
     }
 
-    /// Where each tool stands, in the order of `tools`.
+    /// Position of each tool, in the order of `tools`.
     pub fn indices(&self) -> impl ExactSizeIterator<Item = ToolIndex> + use<> {
         (0..self.tools.len()).map(ToolIndex)
     }

@@ -1,20 +1,20 @@
-//! What the value of an input refers to. On the wire a value is a text: `<GEN>-0` is what subtask 0
+//! References by the values of inputs. On the wire a value is a text: `<GEN>-0` is what subtask 0
 //! makes, `<GEN>-0-1` what an action on the way to it makes, `points:park.png` the points clicked
 //! on park.png; every other text is the name of a resource or stands for itself.
 
 use crate::index::SubtaskId;
 
-/// What tells outputs from names.
+/// Prefix that tells outputs from names.
 const OUTPUT: &str = "<GEN>-";
-/// What tells points from names.
+/// Prefix that tells points from names.
 const POINTS: &str = "points:";
 
-/// What a value refers to.
+/// Target of a value's reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueRef<'a> {
     /// The resource of that name.
     Resource(&'a str),
-    /// What an action makes, by the output's name.
+    /// Result of an action, by the output's name.
     Output(&'a str),
     /// The points clicked on the resource of that name.
     Points(&'a str),
@@ -23,8 +23,8 @@ pub enum ValueRef<'a> {
 }
 
 impl<'a> ValueRef<'a> {
-    /// What a value refers to. `is_resource`: whether there is a resource of that name; the name of
-    /// one that looks like an output is an output all the same.
+    /// Returns the target of a value. `is_resource`: whether there is a resource of that name; the
+    /// name of one that looks like an output is an output all the same.
     pub fn of(value: &'a str, is_resource: impl FnOnce(&str) -> bool) -> Self {
         match (value.starts_with(OUTPUT), value.strip_prefix(POINTS)) {
             (true, _) => Self::Output(value),

@@ -1,4 +1,5 @@
-//! What a call works on, as it is written: `a.mp4`, `ALL image`, `NOT b.png`, `c0`, `t1.c2`, `{"words": "a dog"}`.
+//! Sources of a call, as they are written: `a.mp4`, `ALL image`, `NOT b.png`, `c0`, `t1.c2`,
+//! `{"words": "a dog"}`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -71,13 +72,13 @@ pub enum Source {
     All(ResourceType),
     /// Not that file, of all.
     Not(String),
-    /// What a call makes.
+    /// Result of a call.
     Call(CallReference),
     /// Words that a tool takes as they are.
     Words(String),
 }
 
-/// How sources are written: as a text, or as words with their name.
+/// Written form of sources: a text, or words with their name.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Written {
