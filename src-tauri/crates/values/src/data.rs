@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use patchbay_domain::ParameterKind;
 use regex::Regex;
 
-/// No file and no rate is larger: far below where numbers lose digits.
+/// Largest size of a file in bytes, and largest rate in bits a second: far below where numbers lose
+/// digits.
 const LARGEST: f64 = 1e14;
 /// A number and the letters behind it.
 static AMOUNT: LazyLock<Regex> =
@@ -74,7 +75,7 @@ fn whole(amount: f64) -> Option<u64> {
     (1.0..=LARGEST).contains(&rounded).then_some(rounded as u64)
 }
 
-/// In the largest unit of which it is one or more.
+/// Writes an amount in the largest unit of which it is one or more.
 fn written(amount: u64, units: &[(f64, &str)], smallest: &str) -> String {
     let amount = amount as f64;
     let unit = units.iter().find(|(size, _)| amount >= *size);

@@ -35,7 +35,7 @@ pub fn format_of(word: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.endings.contains(&word))
 }
 
-/// Which of `choices` (endings) a word names, such as `.JPEG` for `jpg`.
+/// The one of `choices` (endings) that a word names, such as `.JPEG` for `jpg`.
 pub fn chosen<'a>(word: &str, choices: &'a [String]) -> Option<&'a String> {
     let word = word.trim().trim_start_matches('.').to_lowercase();
     let format = format_of(&word);

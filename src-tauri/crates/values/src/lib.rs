@@ -3,11 +3,11 @@
 //!
 //! - [`read()`]: the check of a value that a person types into a field of a tool
 //! - [`families`]: parameters whose values are read by their names
-//! - [`adjustments`], [`effects`]: what can be done to an image and to an audio clip
+//! - [`adjustments`], [`effects`]: changes of an image and of an audio clip
 //! - [`times`]: points and parts of a time line, intervals, lengths of time, timecodes
 //! - [`sizes`], [`colors`], [`regions`], [`overlays`]: sizes and shapes, colours, boxes and other
-//!   regions, and where and how large something is laid over an image
-//! - [`speeds`]: how fast a video is to play
+//!   regions, and places and sizes of something laid over an image
+//! - [`speeds`]: the speed at which a video is to play
 //! - [`data`]: sizes of files and bits a second
 //! - [`tracks`], [`formats`]: tracks and languages, file formats
 //! - [`numbers`]: numbers as they are written

@@ -15,7 +15,7 @@ pub enum Length {
 }
 
 impl Length {
-    /// In pixels, on a side of that many pixels.
+    /// Returns the length in pixels, on a side of `side` pixels.
     pub fn on(self, side: u32) -> f32 {
         match self {
             Self::Share(share) => share * side as f32,
@@ -27,21 +27,21 @@ impl Length {
 /// A size to bring an image to; its proportions stay.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Size {
-    /// So many pixels wide.
+    /// Width in pixels.
     Width(u32),
-    /// So many pixels high.
+    /// Height in pixels.
     Height(u32),
-    /// The longer side so many pixels.
+    /// Longer side in pixels.
     Longer(u32),
-    /// As large as fits into so many pixels across and down.
+    /// Largest size that fits into that many pixels across and down.
     Within(u32, u32),
-    /// Both sides times this.
+    /// Multiple of both sides.
     Times(f32),
 }
 
 impl Size {
-    /// Reads what [`Self::to_string`] writes, the name of a resolution (`1080p`) and a multiple
-    /// (`2x`), with pixels named or not; none where it is anything else.
+    /// Reads the form that [`Self::to_string`] writes, the name of a resolution (`1080p`) and a
+    /// multiple (`2x`), with pixels named or not; none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         let text = joined(text);
         if let Some((wide, high)) = dimensions(text.strip_suffix("px").unwrap_or(&text)) {
@@ -80,19 +80,19 @@ impl fmt::Display for Size {
     }
 }
 
-/// What an image is cut to, or put on.
+/// Shape that an image is cut to, or put on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
     /// Width to height.
     Aspect(f32),
-    /// So many pixels, at most the image's own.
+    /// Pixels across and down, at most the image's own.
     Pixels(u32, u32),
     /// A part of it, wherever it lies.
     Region(Region),
 }
 
 impl Shape {
-    /// Reads what [`Self::to_string`] writes; none where it is anything else.
+    /// Reads the form that [`Self::to_string`] writes; none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         shape(&joined(text)).or_else(|| Region::read(text).map(Self::Region))
     }
@@ -114,7 +114,7 @@ pub(crate) fn joined(text: &str) -> String {
     lower.split_whitespace().collect()
 }
 
-/// `90`, `-15` or `20%`.
+/// Reads `90`, `-15` or `20%`.
 pub fn number(word: &str) -> Option<f32> {
     word.strip_suffix('%')
         .unwrap_or(word)
@@ -123,21 +123,21 @@ pub fn number(word: &str) -> Option<f32> {
         .filter(|value| value.is_finite() && value.abs() < 1e6)
 }
 
-/// `20%` as 20, `-15%` as -15.
+/// Reads `20%` as 20, `-15%` as -15.
 pub fn percent(word: &str) -> Option<f32> {
     number(word.strip_suffix('%')?)
 }
 
-/// How many times as large or as much anything can become.
+/// Least and largest factor of a change in size or amount.
 pub const FACTORS: (f32, f32) = (0.01, 100.0);
 
-/// `2x` or `x2` as 2.
+/// Reads `2x` or `x2` as 2.
 pub fn times(word: &str) -> Option<f32> {
     let digits = word.strip_suffix('x').or_else(|| word.strip_prefix('x'))?;
     number(digits).filter(|factor| (FACTORS.0..=FACTORS.1).contains(factor))
 }
 
-/// `1200x800` or `4k` as pixels.
+/// Reads `1200x800` or `4k` as pixels.
 pub fn dimensions(word: &str) -> Option<(u32, u32)> {
     match word {
         "720p" => return Some((1280, 720)),
@@ -155,7 +155,7 @@ pub fn dimensions(word: &str) -> Option<(u32, u32)> {
     Some((side(width)?, side(height)?))
 }
 
-/// `16:9` or `16x9` as width by height.
+/// Reads `16:9` or `16x9` as width by height.
 pub fn ratio(word: &str) -> Option<f32> {
     let (width, height) = word.split_once([':', 'x'])?;
     let (width, height) = (number(width)?, number(height)?);
@@ -178,7 +178,7 @@ pub fn written_ratio(aspect: f32) -> String {
         .unwrap_or_else(|| format!("{places}:1"))
 }
 
-/// `800x600` as so many pixels, `16:9` or `16x9` as an aspect.
+/// Reads `800x600` as pixels, `16:9` or `16x9` as an aspect.
 pub fn shape(word: &str) -> Option<Shape> {
     let large = |&(width, height): &(u32, u32)| width.max(height) > 32;
     match dimensions(word).filter(large) {

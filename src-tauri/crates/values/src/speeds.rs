@@ -1,42 +1,42 @@
-//! How fast a video is to play: a multiple, a length to reach, or a time lapse.
+//! Speed at which a video is to play: a multiple, a length to reach, or a time lapse.
 
 use thiserror::Error;
 
-/// A time lapse lasts about that many seconds.
+/// Approximate length of a time lapse, in seconds.
 const TIME_LAPSE: f64 = 15.0;
-/// A time lapse is at least so many times as fast.
+/// Minimum factor of a time lapse.
 const LEAST_LAPSE: f64 = 4.0;
-/// What can be asked for.
+/// Range of factors that can be asked for.
 pub const LIMITS: std::ops::RangeInclusive<f64> = 0.05..=2000.0;
-/// Multiples are no larger, and what a speed is divided by no less than one of it.
+/// Maximum of a multiple; a speed is divided by at least one over it.
 pub const MOST: f64 = 1e6;
-/// Beyond this nobody follows the audio any more.
+/// Range of factors at which people can follow the audio.
 const HEARD: std::ops::RangeInclusive<f64> = 0.2..=6.0;
 
-/// How fast a video is to play.
+/// Rate at which a video is to play.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Rate {
-    /// So many times as fast as before.
+    /// A multiple of the speed before.
     Times(f64),
-    /// So fast that it lasts so many seconds.
+    /// The rate at which it lasts that many seconds.
     Lasting(f64),
-    /// As a time lapse: it lasts about 15 seconds.
+    /// A time lapse, which lasts about 15 seconds.
     TimeLapse,
 }
 
-/// The speed of a video and what becomes of its audio.
+/// The speed of a video and whether its audio stays.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Speed {
-    /// How fast it is to play.
+    /// Rate at which it is to play.
     pub rate: Rate,
     /// Whether its audio is to be left out.
     pub silent: bool,
 }
 
-/// How a video of known length is to play.
+/// Pace of a video of known length.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pace {
-    /// How many times as fast as before.
+    /// Factor of the speed before.
     pub factor: f64,
     /// Whether its audio is left out.
     pub silent: bool,
@@ -46,7 +46,7 @@ pub struct Pace {
 #[derive(Debug, Error, Clone, Copy, PartialEq)]
 #[error("The video would play {factor:.3} times as fast. Choose a speed between {} and {} times.", LIMITS.start(), LIMITS.end())]
 pub struct Beyond {
-    /// How many times as fast it would play.
+    /// Factor of the speed at which it would play.
     pub factor: f64,
 }
 
@@ -54,7 +54,7 @@ impl Speed {
     /// The pace of a video of `length` seconds.
     ///
     /// # Errors
-    /// It is out of range.
+    /// Returns [`Beyond`] if the factor is outside [`LIMITS`].
     pub fn pace(&self, length: f64) -> Result<Pace, Beyond> {
         let factor = match self.rate {
             Rate::Times(factor) => factor,

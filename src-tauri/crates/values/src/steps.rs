@@ -26,7 +26,7 @@ fn quoted(value: &str) -> String {
     format!("\"{escaped}\"")
 }
 
-/// Reads what [`written`] writes; none where it is anything else. Nothing is no step.
+/// Reads the form that [`written`] writes; none where it is anything else. Nothing is no step.
 pub(crate) fn read(text: &str) -> Option<Vec<Step<String>>> {
     let mut rest = text.trim();
     let mut steps = Vec::new();
@@ -49,7 +49,7 @@ pub(crate) fn read(text: &str) -> Option<Vec<Step<String>>> {
     step.is_empty().then_some(steps)
 }
 
-/// The value that a text begins with, and what comes after it.
+/// The value that a text begins with, and the rest after it.
 fn value(text: &str) -> Option<(String, &str)> {
     let Some(inner) = text.strip_prefix('"') else {
         let end = [text.find(", "), text.find(';')]

@@ -1,4 +1,4 @@
-//! For tests: how properties are tried.
+//! Settings by which tests try properties.
 
 use proptest::test_runner::{Config, RngSeed};
 

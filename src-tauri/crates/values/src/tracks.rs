@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-/// What tells one audio track of a file from the others.
+/// Property that tells one audio track of a file from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Track {
     /// Its place among the file's audio tracks, from 1.
     Number(u32),
-    /// The language that it says it is in.
+    /// The language that its file gives for it.
     Language(&'static Language),
 }
 

@@ -1,4 +1,4 @@
-//! What can be done to an image without a model.
+//! Adjustments of an image that need no model.
 
 use crate::sizes::{Length, Shape, Size};
 
@@ -14,7 +14,7 @@ pub enum Adjustment {
     Tone(Tone),
     /// Blurs by a Gaussian with that deviation, as share of the longer side.
     Blur(Length),
-    /// Sharpens, by so much of what a blur would take away.
+    /// Sharpens, by that share of what a blur would take away.
     Sharpen(f32),
     /// Darkens towards the corners.
     Vignette(f32),
@@ -74,22 +74,21 @@ pub enum Tone {
     Sepia,
     /// A negative.
     Invert,
-    /// So few levels in each channel, at least 2.
+    /// Posterises to a number of levels in each channel, at least 2.
     Posterise(u8),
 }
 
-/// What is written, and how.
+/// Words written on an image, with their place, colour and size.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Caption {
     /// The words; lines break where they have to, and where the words do.
     pub words: String,
-    /// Where: 0 at the left, 1 at the right.
+    /// Place from 0 at the left to 1 at the right.
     pub across: f32,
-    /// Where: 0 at the top, 1 at the bottom.
+    /// Place from 0 at the top to 1 at the bottom.
     pub down: f32,
     /// The colour of the letters; white unless said.
     pub color: Option<[u8; 3]>,
-    /// How high the letters are at most, as share of the shorter side; less where they would not
-    /// fit.
+    /// Maximum height of the letters, as share of the shorter side; less where they would not fit.
     pub size: Length,
 }

@@ -18,14 +18,14 @@ impl fmt::Display for Adjustments {
 }
 
 impl Adjustments {
-    /// Reads what [`Self::to_string`] writes; none where it is anything else.
+    /// Reads the form that [`Self::to_string`] writes; none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         let adjustments = steps::read(text)?.into_iter().map(adjustment);
         adjustments.collect::<Option<_>>().map(Self)
     }
 }
 
-/// The adjustment of a step: what is to be done, and then how.
+/// Returns the adjustment of a step: what is to be done, and then its details.
 fn adjustment(step: Step<String>) -> Option<Adjustment> {
     let mut found: Option<Adjustment> = None;
     for (name, value) in step {

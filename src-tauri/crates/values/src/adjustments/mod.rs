@@ -1,6 +1,6 @@
-//! What can be done to an image without a model.
+//! Adjustments of an image that need no model.
 //!
-//! - [`adjustment`]: what can be done
+//! - [`adjustment`]: the adjustments
 //! - [`named`]: adjustments as values of parameters
 //! - [`list`]: adjustments in their order as one value
 

@@ -1,10 +1,10 @@
-//! What can be done to an audio clip. How long the audio is need not be known: what depends on that
-//! is worked out when it is done.
+//! Effects on an audio clip. The length of the audio need not be known: what depends on it is
+//! worked out when the effect is done.
 
 use super::limits::TEMPI;
 use crate::times::TimeRanges;
 
-/// Something to do to an audio clip.
+/// Effect on an audio clip.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Keep these parts, one after the other.
@@ -21,7 +21,7 @@ pub enum Effect {
     Equalise(Vec<Band>),
     /// Loud parts softer, then all of it as loud as before.
     Compress(Compressor),
-    /// So many times as wide between left and right: 1 changes nothing.
+    /// Wider or narrower between left and right by that factor: 1 changes nothing.
     Width(f64),
     /// Other channels.
     Channels(Channels),
@@ -44,8 +44,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Where it stands among others: cuts first, then what the audio is made of, rooms, loudness,
-    /// fades, and silence around all of it.
+    /// Returns the effect's place among others: cuts first, then what the audio is made of, rooms,
+    /// loudness, fades, and silence around all of it.
     pub fn place(&self) -> u8 {
         match self {
             Self::Trim(_) => 0,
@@ -65,16 +65,16 @@ impl Effect {
     }
 }
 
-/// What becomes of the channels of an audio clip.
+/// Change of the channels of an audio clip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channels {
     /// One channel out of all.
     Mono,
     /// Left and right out of more.
     Stereo,
-    /// What is left on both sides.
+    /// The left channel on both sides.
     Left,
-    /// What is right on both sides.
+    /// The right channel on both sides.
     Right,
     /// Left and right change places.
     Swapped,
@@ -103,17 +103,18 @@ impl Channels {
     }
 }
 
-/// How fast an audio clip is to be.
+/// Rate at which an audio clip is to play.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Rate {
-    /// So many times as fast as before.
+    /// A multiple of the speed before.
     Times(f64),
-    /// So fast that it lasts so many seconds.
+    /// The rate at which it lasts that many seconds.
     Lasting(f64),
 }
 
 impl Rate {
-    /// How many times as fast an audio clip of `length` seconds becomes.
+    /// Returns the factor by which an audio clip of `length` seconds becomes faster, within
+    /// [`TEMPI`].
     pub fn factor(self, length: f64) -> f64 {
         let factor = match self {
             Self::Times(factor) => factor,
@@ -123,12 +124,12 @@ impl Rate {
     }
 }
 
-/// How long a fade lasts.
+/// Length of a fade.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fade {
-    /// As long as usual: two seconds, on a short clip a quarter of its length.
+    /// The usual length: two seconds, on a short clip a quarter of its length.
     Usual,
-    /// So many seconds, at most as long as the audio.
+    /// That many seconds, at most as long as the audio.
     Over(f64),
 }
 
@@ -136,7 +137,7 @@ impl Fade {
     /// The usual length where the audio is long enough, in seconds.
     pub const USUAL: f64 = 2.0;
 
-    /// How many seconds it lasts on an audio clip of `length` seconds.
+    /// Returns the seconds that it lasts on an audio clip of `length` seconds.
     pub fn seconds(self, length: f64) -> f64 {
         match self {
             Self::Usual => Self::USUAL.min(length / 4.0),
@@ -145,12 +146,12 @@ impl Fade {
     }
 }
 
-/// How an audio clip is compressed.
+/// Settings by which an audio clip is compressed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Compressor {
-    /// What is louder than the threshold by this many dB comes out louder by one.
+    /// Decibels above the threshold that come out as one dB above it.
     pub ratio: f64,
-    /// In dB of full scale; none for one that fits the audio.
+    /// Threshold in dB of full scale; none for one that fits the audio.
     pub threshold: Option<f64>,
 }
 
@@ -159,18 +160,18 @@ impl Compressor {
     pub const USUAL_RATIO: f64 = 3.0;
 }
 
-/// What a band of an equaliser does.
+/// Shape of a band of an equaliser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// Everything below the frequency, louder or softer.
     LowShelf,
     /// Everything above the frequency, louder or softer.
     HighShelf,
-    /// What is around the frequency, louder or softer.
+    /// All around the frequency, louder or softer.
     Peak,
-    /// Only what is below the frequency, 12 dB softer with each octave above.
+    /// Only the part below the frequency, 12 dB softer with each octave above.
     LowPass,
-    /// Only what is above the frequency, 12 dB softer with each octave below.
+    /// Only the part above the frequency, 12 dB softer with each octave below.
     HighPass,
     /// Nothing at the frequency.
     Notch,
@@ -203,13 +204,13 @@ impl Shape {
 /// One band of an equaliser.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Band {
-    /// What it does.
+    /// Shape of its change to the spectrum.
     pub shape: Shape,
-    /// In Hz.
+    /// Frequency in Hz.
     pub frequency: f64,
-    /// In dB; nothing for passes and notches.
+    /// Gain in dB; 0 for passes and notches.
     pub gain: f64,
-    /// How narrow it is: the frequency over the width at -3 dB.
+    /// Narrowness: the frequency over the width at -3 dB.
     pub quality: f64,
 }
 
@@ -232,12 +233,12 @@ impl Band {
         }
     }
 
-    /// What “bass” means.
+    /// Returns the band that “bass” means.
     pub fn bass(gain: f64) -> Self {
         Self::new(Shape::LowShelf, 150.0, gain)
     }
 
-    /// What “treble” means.
+    /// Returns the band that “treble” means.
     pub fn treble(gain: f64) -> Self {
         Self::new(Shape::HighShelf, 4_000.0, gain)
     }

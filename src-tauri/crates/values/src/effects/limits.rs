@@ -1,8 +1,8 @@
-//! What effects can be: the least and the most of each.
+//! Limits of effects: the least and the most of each.
 
 /// The least and the most semitones.
 pub const PITCHES: (f64, f64) = (-24.0, 24.0);
-/// The least and the most times as fast.
+/// The least and the largest factor of a tempo or a speed.
 pub const TEMPI: (f64, f64) = (0.2, 5.0);
 /// The least and the most dB of an audio clip.
 pub const GAINS: (f64, f64) = (-60.0, 60.0);
@@ -12,11 +12,11 @@ pub const LOUDNESSES: (f64, f64) = (-40.0, -5.0);
 pub const BAND_GAINS: (f64, f64) = (-24.0, 24.0);
 /// The least and the most Hz of a band.
 pub const FREQUENCIES: (f64, f64) = (10.0, 40_000.0);
-/// The least and the most dB that come out as one dB more.
+/// The least and the largest ratio of a compressor.
 pub const RATIOS: (f64, f64) = (1.0, 100.0);
-/// The least and the most dB from which an audio clip is compressed.
+/// The least and the most dB of a compressor's threshold.
 pub const THRESHOLDS: (f64, f64) = (-80.0, 0.0);
-/// The least and the most times as wide.
+/// The least and the largest factor of a width.
 pub const WIDTHS: (f64, f64) = (0.0, 5.0);
 /// The least and the most seconds between two echoes.
 pub const ECHOES: (f64, f64) = (0.02, 5.0);

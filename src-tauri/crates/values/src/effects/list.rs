@@ -7,9 +7,9 @@ use super::named::{made, named};
 use crate::numbers::{finite, rounded};
 use crate::steps::{self, Step};
 
-/// Before the seconds that an audio clip is to last at another speed.
+/// Word before the seconds that an audio clip is to last at another speed.
 const LASTING: &str = "lasting ";
-/// How a fade of the usual length is written.
+/// Word for a fade of the usual length.
 const USUAL: &str = "usual";
 
 /// Effects in the order in which they are done: `speed 0.8; band peak, frequency 3000, gain 2, quality
@@ -24,8 +24,8 @@ impl fmt::Display for Effects {
 }
 
 impl Effects {
-    /// Reads what [`Self::to_string`] writes; none where it is anything else. Bands that follow each
-    /// other are one equaliser.
+    /// Reads the form that [`Self::to_string`] writes; none where it is anything else. Bands that
+    /// follow each other are one equaliser.
     pub fn read(text: &str) -> Option<Self> {
         let mut effects = Vec::new();
         for step in steps::read(text)? {

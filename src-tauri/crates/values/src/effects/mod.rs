@@ -1,6 +1,6 @@
-//! What can be done to an audio clip.
+//! Effects on an audio clip.
 //!
-//! - [`effect`]: what can be done
+//! - [`effect`]: the effects
 //! - [`limits`]: the least and the most of each
 //! - [`named`]: effects as values of parameters
 //! - [`list`]: effects in their order as one value

@@ -1,9 +1,9 @@
 //! Families of parameters, whose values are read by the names of the parameters and not by their
 //! kinds alone.
 //!
-//! - [`titles`]: how words are shown on a video
-//! - [`tags`]: what a file says of itself
-//! - [`timing`]: how often something plays, how long it stands still, how far it is stretched
+//! - [`titles`]: the look of words on a video
+//! - [`tags`]: data of a file about itself
+//! - [`timing`]: numbers of repeats, lengths of stills and pauses, stretches of subtitles
 //! - [`sheets`]: columns and rows of a sheet of frames
 
 pub mod sheets;
@@ -18,21 +18,21 @@ use crate::{adjustments, effects, overlays};
 /// A family of parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {
-    /// How words are shown on a video.
+    /// Look of words on a video.
     Titles,
-    /// What can be done to an image.
+    /// Adjustments of an image.
     Adjustments,
-    /// What can be done to an audio clip.
+    /// Effects on an audio clip.
     Effects,
-    /// How something is laid over an image or a video.
+    /// Ways of laying something over an image or a video.
     Overlays,
-    /// How often something plays.
+    /// Number of times that something plays.
     Repeats,
-    /// How long something stands still or is silent.
+    /// Time for which something stands still or is silent.
     Pauses,
-    /// How far subtitles are stretched.
+    /// Stretch of subtitles.
     Retiming,
-    /// What a file says of itself.
+    /// Data of a file about itself.
     Tags,
     /// Columns and rows of a sheet of frames.
     Sheets,

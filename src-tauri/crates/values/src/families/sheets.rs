@@ -1,8 +1,8 @@
-//! How many columns and rows a sheet of frames has.
+//! Number of columns and rows of a sheet of frames.
 
 /// The parameters that take it.
 pub const NAMES: [&str; 2] = ["sheet_columns", "sheet_rows"];
-/// The most columns and rows.
+/// Maximum number of columns and of rows.
 const MOST: [u32; 2] = [12, 30];
 
 /// A value in the one way of writing it; none where the parameter of that name cannot be that.

@@ -1,4 +1,4 @@
-//! What a file says of itself: title, artist, album, date, genre, comment, number of the track.
+//! Data of a file about itself: title, artist, album, date, genre, comment, number of the track.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ pub const NAMES: [&str; 7] = [
     "comment",
     "track_number",
 ];
-/// A value has at most so many characters.
+/// Maximum length of a value, in characters.
 const LONGEST: usize = 1000;
 
 /// The date that a text begins with: a year, a month or a day (`2023`, `2023-07-04`).
@@ -25,7 +25,8 @@ pub fn leading_date(text: &str) -> Option<&str> {
     Some(DATE.captures(text)?.name("date")?.as_str())
 }
 
-/// The number of a track that a text begins with, and of how many (`3/12`, `number 3`).
+/// The number of a track that a text begins with, and the number of all tracks where it is given
+/// (`3/12`, `number 3`).
 pub fn leading_track(text: &str) -> Option<&str> {
     Some(TRACK.captures(text)?.get(0)?.as_str())
 }

@@ -1,24 +1,24 @@
-//! How often something plays, how long it stands still or is silent, and how far it is stretched.
+//! Numbers of repeats, times for which something stands still or is silent, and stretches of
+//! subtitles.
 
 use crate::numbers::rounded;
 use crate::times::duration;
 
-/// The parameter for how often something plays.
+/// The parameter for the number of times that something plays.
 pub const REPEATS: [&str; 1] = ["repeats"];
-/// The parameters for how long a frame is held, the shortest pause that is cut out, and what stays
-/// of a pause at both of its ends.
+/// The parameters for the time for which a frame is held, the shortest pause that is cut out, and
+/// what stays of a pause at both of its ends.
 pub const PAUSES: [&str; 3] = ["hold", "shortest", "padding"];
-/// The parameters for how far subtitles are stretched: by a multiple, or from one frame rate to
-/// another.
+/// The parameters for the stretch of subtitles: by a multiple, or from one frame rate to another.
 pub const RETIMING: [&str; 3] = ["stretch", "from_rate", "to_rate"];
 
-/// Nothing is played more often.
+/// Maximum number of times that something plays.
 pub const MOST_REPEATS: u32 = 10_000;
 /// The least and the largest of each: of a stretch, and of a rate.
 const STRETCHES: (f64, f64) = (0.1, 10.0);
 const RATES: (f64, f64) = (1.0, 240.0);
 
-/// How often something plays in the one way of writing it: a bare number, or a multiple (`3x`).
+/// A number of repeats in the one way of writing it: a bare number, or a multiple (`3x`).
 pub(super) fn repeats(text: &str) -> Option<String> {
     let bare = text.trim().trim_end_matches(['x', '×']).trim_end();
     let times: Option<u32> = bare.parse().ok();

@@ -1,5 +1,4 @@
-//! How words are shown on a video: where they stand, in which font, on which box, and how they come
-//! and go.
+//! Look of words on a video: their place, their font, their box, and their fade in and out.
 
 use crate::colors::{color, hex};
 use crate::numbers::rounded;

@@ -1,4 +1,4 @@
-//! Shares and pixels, and what they are of: how large an overlay is, and how far from the edge.
+//! Shares and pixels, and sizes and margins of overlays in them.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -10,14 +10,14 @@ use crate::numbers::written;
 /// A share or a number of pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Measure {
-    /// Of what it is laid over, in percent.
+    /// Percent of what it is laid over.
     Percent(f64),
-    /// In pixels.
+    /// Pixels.
     Pixels(u32),
 }
 
 impl Measure {
-    /// In pixels, where the whole measures so many.
+    /// Returns the measure in pixels, as part of a whole of `whole` pixels.
     pub fn of(self, whole: f64) -> f64 {
         match self {
             Self::Percent(percent) => whole * percent / 100.0,
@@ -25,8 +25,8 @@ impl Measure {
         }
     }
 
-    /// Reads what [`Self::to_string`] writes, and a bare number of pixels; none where it is anything
-    /// else.
+    /// Reads the form that [`Self::to_string`] writes, and a bare number of pixels; none where it
+    /// is anything else.
     pub fn read(text: &str) -> Option<Self> {
         static MEASURE: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(
@@ -61,27 +61,27 @@ impl fmt::Display for Measure {
     }
 }
 
-/// Reads how far an overlay lies from the edge: `2%`, `20 px` or `20`, which are pixels; none where
-/// it is something else.
+/// Reads the distance of an overlay from the edge: `2%`, `20 px` or `20`, which are pixels; none
+/// where it is something else.
 pub fn margin(text: &str) -> Option<Measure> {
     Measure::read(text)
         .filter(|measure| !matches!(measure, Measure::Percent(percent) if *percent > 100.0))
 }
 
-/// How large an overlay is; its proportions stay.
+/// Size of an overlay; its proportions stay.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum OverlaySize {
     /// Its width: a share of the width of what it is laid over, or pixels.
     Width(Measure),
     /// Its height, likewise.
     Height(Measure),
-    /// As large as it can be within so many pixels.
+    /// Largest size within that many pixels across and down.
     Within(u32, u32),
 }
 
 impl OverlaySize {
-    /// Reads what [`Self::to_string`] writes, and a width in pixels with its unit (`300 px`); none
-    /// where it is anything else.
+    /// Reads the form that [`Self::to_string`] writes, and a width in pixels with its unit
+    /// (`300 px`); none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase().replace('×', "x");
         let side = |text: &str| text.trim().parse().ok().filter(|side| *side > 0);

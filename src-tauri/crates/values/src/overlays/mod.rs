@@ -1,8 +1,8 @@
-//! How something is laid over an image or a video: where, how large, how far from the edge, how much
-//! of what lies under it is seen through it, and which of two things lies on which.
+//! Ways of laying something over an image or a video: its place, its size, its distance from the
+//! edge, its opacity, and the order of the two.
 //!
 //! - [`Place`]: a corner, an edge or the middle
-//! - [`Measure`]: shares and pixels; [`OverlaySize`], [`margin`]: what they are of
+//! - [`Measure`]: shares and pixels; [`OverlaySize`], [`margin`]: sizes and distances in them
 
 mod measure;
 mod place;

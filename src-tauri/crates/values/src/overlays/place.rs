@@ -18,16 +18,16 @@ pub const PLACES: [&str; 9] = [
 /// A corner, the middle of an edge, or the middle of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// From the left: 0, 1 or 2.
+    /// Column from the left: 0, 1 or 2.
     across: usize,
-    /// From the top: 0, 1 or 2.
+    /// Row from the top: 0, 1 or 2.
     down: usize,
 }
 
 impl Place {
-    /// Where what goes down at the end stays unless something else is said.
+    /// Usual place of an overlay.
     pub const BOTTOM_RIGHT: Self = Self::at(2, 2);
-    /// In the middle of both directions.
+    /// Middle of both directions.
     pub const MIDDLE: Self = Self::at(1, 1);
 
     /// The place in that column from the left and that row from the top, of three each.
@@ -48,7 +48,7 @@ impl Place {
         Some(Self::at(number % 3, number / 3))
     }
 
-    /// How far from the left and from the top it lies, each from 0 to 1.
+    /// Returns the distances from the left and from the top, each from 0 to 1.
     pub fn shares(self) -> (f64, f64) {
         (self.across as f64 / 2.0, self.down as f64 / 2.0)
     }

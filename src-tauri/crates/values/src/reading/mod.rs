@@ -15,14 +15,14 @@ use crate::times::{Interval, Moments, TimeRanges, duration};
 use crate::tracks::Track;
 use crate::{data, formats};
 
-/// No number without a range is larger: with four places behind the point, all its digits are
-/// exact.
+/// Largest number without a range: with four places behind the point, all its digits are exact.
 const LARGEST: f64 = 1e11;
 
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
 ///
 /// # Errors
-/// It is no such value, or out of range: a sentence that names the parameter and what it can be.
+/// Returns a sentence that names the parameter and what it can be if the text is no such value or
+/// out of range.
 pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, String> {
     let text = text.trim();
     let wrong = || {
@@ -92,7 +92,7 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
     .ok_or_else(wrong)
 }
 
-/// Whether a length of time may be negative: by how much something is later, or earlier.
+/// Whether a length of time may be negative, as the amount by which something is later, or earlier.
 pub fn is_shift(parameter: &Parameter) -> bool {
     parameter.range.is_some_and(|(least, _)| least < 0.0)
 }
@@ -102,7 +102,7 @@ fn something(written: String) -> Option<String> {
     (written != "0").then_some(written)
 }
 
-/// What a parameter can be, in words.
+/// Describes what a parameter can be, in words.
 fn can_be(tool: &Tool, parameter: &Parameter) -> String {
     let choices = tool.choices(parameter);
     if !choices.is_empty() {

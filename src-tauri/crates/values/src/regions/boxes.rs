@@ -12,9 +12,9 @@ pub struct PixelBox {
     pub left: u32,
     /// Its upper side.
     pub top: u32,
-    /// How wide it is, at least 1.
+    /// Its width, at least 1.
     pub width: u32,
-    /// How high it is, at least 1.
+    /// Its height, at least 1.
     pub height: u32,
 }
 
@@ -31,8 +31,9 @@ impl fmt::Display for PixelBox {
 }
 
 impl PixelBox {
-    /// Reads what [`Self::to_string`] writes, and four numbers: left, top, width and height, with
-    /// their letters (`x=300 y=200 w=120 h=40`) or without; none where it is anything else.
+    /// Reads the form that [`Self::to_string`] writes, and four numbers: left, top, width and
+    /// height, with their letters (`x=300 y=200 w=120 h=40`) or without; none where it is anything
+    /// else.
     pub fn read(text: &str) -> Option<Self> {
         static WAYS: LazyLock<[Regex; 2]> = LazyLock::new(|| {
             let number = |name: &str| format!(r"(?P<{name}>\d{{1,5}})");

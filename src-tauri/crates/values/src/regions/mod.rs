@@ -26,7 +26,7 @@ pub enum Region {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strip {
     edge: Edge,
-    /// How deep it is, in pixels.
+    /// Depth in pixels.
     depth: u32,
     /// Whether the rest of the image is meant.
     is_rest: bool,
@@ -63,7 +63,8 @@ impl Edge {
 }
 
 impl Strip {
-    /// Where it begins and ends on an image of so many pixels.
+    /// Returns its two opposite corners, upper left and lower right, on an image of `width` x
+    /// `height` pixels.
     fn on(self, width: u32, height: u32) -> ((u32, u32), (u32, u32)) {
         let from_end = |side: u32| side.saturating_sub(self.depth);
         let (deep, all) = (self.depth, (width, height));
@@ -101,7 +102,8 @@ impl ShareBox {
         })
     }
 
-    /// What is left where a strip along one edge is cut off; none where it is no such strip.
+    /// Returns the box that is left where a strip along one edge is cut off; none where it is no
+    /// such strip.
     fn rest(self) -> Option<Self> {
         let Self {
             left,
@@ -141,15 +143,15 @@ impl fmt::Display for Region {
 }
 
 impl Region {
-    /// Reads what [`Self::to_string`] writes, four numbers of pixels, and the name of a region; none
-    /// where it is anything else.
+    /// Reads the form that [`Self::to_string`] writes, four numbers of pixels, and the name of a
+    /// region; none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         let in_pixels = PixelBox::read(text).map(Self::Pixels);
         in_pixels.or_else(|| names::read(text))
     }
 
-    /// The region on an image of so many pixels, cut off where the image ends; none where it lies
-    /// outside.
+    /// Returns the region on an image of `width` x `height` pixels, cut off where the image ends;
+    /// none where it lies outside.
     pub fn on(self, width: u32, height: u32) -> Option<PixelBox> {
         let (from, to) = match self {
             Self::Pixels(PixelBox {
@@ -181,7 +183,8 @@ impl Region {
         })
     }
 
-    /// What is left of an image where the region is cut off it: that of a strip along an edge.
+    /// Returns the region that is left of an image where this one is cut off it; none where it is
+    /// no strip along an edge.
     pub fn rest(self) -> Option<Self> {
         match self {
             Self::Shares(shares) => shares.rest().map(Self::Shares),

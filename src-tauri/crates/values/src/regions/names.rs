@@ -6,7 +6,7 @@ use regex::{Captures, Regex};
 
 use super::{Edge, Region, ShareBox, Strip};
 
-/// How wide and high a corner is, in percent of the image.
+/// Width and height of a corner, in percent of the image.
 const CORNER: f32 = 25.0;
 
 impl Region {
@@ -68,7 +68,7 @@ impl Region {
     }
 }
 
-/// How much of a side a word for a part says, in percent.
+/// Share of a side that a word for a part says, in percent.
 pub fn fraction(word: &str) -> Option<f32> {
     let word = word.to_lowercase().replace(['-', ' '], "");
     Some(match word.as_str() {

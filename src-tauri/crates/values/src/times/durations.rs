@@ -18,14 +18,14 @@ pub const COUNTED: &str = r"
 /// A length of time as it is counted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Counted {
-    /// How many units.
+    /// Number of units.
     pub number: f64,
     /// The seconds of a unit, the smallest that is named; none where it is a bare number.
     pub unit: Option<f64>,
 }
 
 impl Counted {
-    /// What [`COUNTED`] finds.
+    /// Returns the length of time that [`COUNTED`] finds.
     pub fn of(found: &Captures<'_>) -> Self {
         let number = |name: &str| {
             found
@@ -79,7 +79,8 @@ impl Counted {
         }
     }
 
-    /// In seconds; a bare number beside another one counts what that counts (`1 to 2 minutes`).
+    /// Returns it in seconds; a bare number beside another one counts what that counts
+    /// (`1 to 2 minutes`).
     pub fn seconds_beside(self, other: Option<Self>) -> f64 {
         let unit = self
             .unit
@@ -96,7 +97,7 @@ pub fn duration(text: &str) -> Option<f64> {
     (seconds > 0.0).then_some(seconds)
 }
 
-/// `1,5` as `1.5`.
+/// Writes `1,5` as `1.5`.
 pub fn decimal_commas(text: &str) -> String {
     static COMMA: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"(\d),(\d)").expect("a valid pattern"));

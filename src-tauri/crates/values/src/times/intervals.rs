@@ -1,4 +1,4 @@
-//! Intervals: how far apart frames are, in seconds or in frames.
+//! Intervals between frames, in seconds or in frames.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use super::FURTHEST;
 use super::durations::duration;
 use super::moments::rounded;
 
-/// How far apart frames are.
+/// Interval between frames.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Interval {
-    /// So many seconds.
+    /// A number of seconds.
     Seconds(f64),
-    /// So many frames: 10 is each tenth frame.
+    /// A number of frames: 10 is each tenth frame.
     Frames(u32),
 }
 
@@ -26,14 +26,16 @@ impl fmt::Display for Interval {
 }
 
 impl Interval {
-    /// So many seconds; none where that is less than a millisecond, or more than a clock shows.
+    /// Returns an interval of that many seconds; none where that is less than a millisecond, or
+    /// more than a clock shows.
     pub fn of_seconds(seconds: f64) -> Option<Self> {
         (0.001..=FURTHEST)
             .contains(&rounded(seconds))
             .then_some(Self::Seconds(seconds))
     }
 
-    /// Reads what [`Self::to_string`] writes, and lengths of time; none where it is anything else.
+    /// Reads the form that [`Self::to_string`] writes, and lengths of time; none where it is
+    /// anything else.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
         let frames = text

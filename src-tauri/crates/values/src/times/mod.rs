@@ -1,9 +1,9 @@
-//! Times: points and parts of a time line, lengths of time, and frames as they are counted. How long
-//! the whole is need not be known for that.
+//! Times: points and parts of a time line, lengths of time, and frames as they are counted. The
+//! length of the whole need not be known for that.
 //!
 //! - [`moments`]: points of a time line
-//! - [`ranges`]: parts of a time line, and where they lie on a whole of known length
-//! - [`intervals`]: how far apart frames are
+//! - [`ranges`]: parts of a time line, and their places on a whole of known length
+//! - [`intervals`]: distances of frames
 //! - [`durations`]: lengths of time
 //! - [`timecode`]: frames as cameras and editors count them
 
@@ -21,20 +21,20 @@ pub use moments::{Moment, Moments};
 pub use ranges::{TimeRange, TimeRanges};
 pub use timecode::{Counting, TIMECODE, Timecode};
 
-/// No time lies further from another, in seconds: the last that a clock with six digits of hours
+/// Maximum distance of two times, in seconds: the last time that a clock with six digits of hours
 /// shows.
 const FURTHEST: f64 = 999_999.0 * 3600.0 + 59.0 * 60.0 + 59.0;
 
 /// A part of a video or audio clip, in seconds from its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
-    /// Where it begins.
+    /// Start of the part.
     pub start: f64,
-    /// Where it ends, after `start`.
+    /// End of the part, after `start`.
     pub end: f64,
 }
 
-/// Why times lie nowhere on a video or audio clip.
+/// Error of times that lie nowhere on a video or audio clip.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum TimesError {
     /// A time after the end.
@@ -44,7 +44,7 @@ pub enum TimesError {
     Outside {
         /// `video` or `sound`.
         what: &'static str,
-        /// How long it is.
+        /// Its length.
         length: String,
         /// The time that was given.
         time: String,
@@ -74,7 +74,7 @@ pub enum TimesError {
     Nothing {
         /// `video` or `sound`.
         what: &'static str,
-        /// How long it is.
+        /// Its length.
         length: String,
     },
 }

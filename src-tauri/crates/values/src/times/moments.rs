@@ -9,7 +9,7 @@ use super::durations::{Counted, decimal_commas};
 use super::timecode::{Counting, Timecode};
 use super::{FURTHEST, TimesError, clock};
 
-/// How far after the end a time may lie and still mean the end: half a second, as lengths are shown
+/// Distance after the end at which a time still means the end: half a second, as lengths are shown
 /// rounded.
 const LENIENCE: f64 = 0.5;
 /// A time on a clock, as a pattern of three groups: hours, minutes, seconds.
@@ -38,7 +38,7 @@ impl Moment {
     /// Its end.
     pub const END: Self = Self::at(1.0, 0.0);
 
-    /// So many seconds after a share of the whole.
+    /// Returns the moment `seconds` after a share of the whole.
     pub const fn at(share: f64, seconds: f64) -> Self {
         Self {
             share,
@@ -47,10 +47,10 @@ impl Moment {
         }
     }
 
-    /// The same with its timecode counted in seconds.
+    /// Returns the moment with its timecode counted in seconds.
     ///
     /// # Errors
-    /// A second has no such frame.
+    /// Returns [`TimesError::NoFrame`] if a second has no such frame.
     pub fn counted(self, counting: &Counting) -> Result<Self, TimesError> {
         let Some(timecode) = self.timecode else {
             return Ok(self);
@@ -64,7 +64,7 @@ impl Moment {
         self.seconds + self.timecode.map_or(0.0, Timecode::about)
     }
 
-    /// As much later as another moment is after the start.
+    /// Returns the moment that is as much later as `by` is after the start.
     #[must_use]
     pub fn later(self, by: Self) -> Self {
         Self {
@@ -74,7 +74,7 @@ impl Moment {
         }
     }
 
-    /// As much earlier as another moment is after the start.
+    /// Returns the moment that is as much earlier as `by` is after the start.
     #[must_use]
     pub fn earlier(self, by: Self) -> Self {
         Self {
@@ -84,13 +84,13 @@ impl Moment {
         }
     }
 
-    /// Half as far from the start.
+    /// Returns the moment half as far from the start.
     #[must_use]
     pub fn half(self) -> Self {
         Self::at(self.share / 2.0, self.all_seconds() / 2.0)
     }
 
-    /// In seconds, of a `what` of `length` seconds.
+    /// Returns the moment in seconds, of a `what` of `length` seconds.
     pub(super) fn on(self, length: f64, what: &'static str) -> Result<f64, TimesError> {
         let time = self.share * length + self.all_seconds();
         let outside = |time: f64| TimesError::Outside {
@@ -138,8 +138,8 @@ impl fmt::Display for Moments {
 }
 
 impl Moments {
-    /// Reads what [`Self::to_string`] writes, and lists of lengths of time from the start (`0:02,
-    /// 5 s`); none where it is anything else.
+    /// Reads the form that [`Self::to_string`] writes, and lists of lengths of time from the start
+    /// (`0:02, 5 s`); none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
         let listed = |one: fn(&str) -> Option<Moment>, text: &str| {
@@ -153,24 +153,24 @@ impl Moments {
         listed(written, &text).or_else(|| listed(counted, &decimal_commas(&text)))
     }
 
-    /// How many there are.
+    /// Number of moments.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The same with timecodes counted in seconds.
+    /// Returns the moments with timecodes counted in seconds.
     ///
     /// # Errors
-    /// A second has no such frame.
+    /// Returns [`TimesError::NoFrame`] if a second has no such frame.
     pub fn counted(self, counting: &Counting) -> Result<Self, TimesError> {
         let counted = self.0.into_iter().map(|moment| moment.counted(counting));
         counted.collect::<Result<_, _>>().map(Self)
     }
 
-    /// In seconds, of a `what` (`video` or `sound`) of `length` seconds.
+    /// Returns the moments in seconds, of a `what` (`video` or `sound`) of `length` seconds.
     ///
     /// # Errors
-    /// One of them lies outside.
+    /// Returns [`TimesError::Outside`] if one of them lies outside.
     pub fn on(&self, length: f64, what: &'static str) -> Result<Vec<f64>, TimesError> {
         self.0
             .iter()
@@ -223,12 +223,12 @@ pub(super) fn clock_seconds(found: &Captures<'_>, first: usize) -> Option<f64> {
     Some(number(first).unwrap_or(0.0) * 3600.0 + number(first + 1)? * 60.0 + number(first + 2)?)
 }
 
-/// To the millisecond.
+/// Rounds seconds to the millisecond.
 pub(super) fn rounded(seconds: f64) -> f64 {
     (seconds * 1000.0).round() / 1000.0
 }
 
-/// Seconds to the millisecond: `0:02.5`, `1:02:03`.
+/// Writes seconds to the millisecond: `0:02.5`, `1:02:03`.
 pub(super) fn exact(seconds: f64) -> String {
     let milliseconds = (seconds.min(FURTHEST) * 1000.0).round() as u64;
     let (whole, rest) = (milliseconds / 1000, milliseconds % 1000);

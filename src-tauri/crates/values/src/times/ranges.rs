@@ -12,20 +12,20 @@ use super::moments::{
 use super::timecode::Counting;
 use super::{Part, TimesError, clock};
 
-/// Parts shorter than this are nothing, in seconds.
+/// Minimum length of a part, in seconds; shorter ones are nothing.
 const SHORTEST: f64 = 0.02;
 
 /// A part of a time line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TimeRange {
-    /// Where it begins.
+    /// Start of the part.
     pub start: Moment,
-    /// Where it ends.
+    /// End of the part.
     pub end: Moment,
 }
 
 impl TimeRange {
-    /// How long it is in seconds, where both ends are counted from the same moment.
+    /// Length in seconds, where both ends are counted from the same moment.
     pub fn seconds(&self) -> Option<f64> {
         let Self { start, end } = self;
         let is_one = (start.share - end.share).abs() < 1e-9
@@ -69,8 +69,8 @@ impl fmt::Display for TimeRanges {
 }
 
 impl TimeRanges {
-    /// Reads what [`Self::to_string`] writes, and lengths of time in the place of moments (`2-5 s`,
-    /// `last 3 s`); none where it is anything else.
+    /// Reads the form that [`Self::to_string`] writes, and lengths of time in the place of moments
+    /// (`2-5 s`, `last 3 s`); none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
         let (taken_out, rest) = text
@@ -87,10 +87,10 @@ impl TimeRanges {
         Some(Self { taken_out, ranges })
     }
 
-    /// The same with timecodes counted in seconds.
+    /// Returns the parts with timecodes counted in seconds.
     ///
     /// # Errors
-    /// A second has no such frame.
+    /// Returns [`TimesError::NoFrame`] if a second has no such frame.
     pub fn counted(self, counting: &Counting) -> Result<Self, TimesError> {
         let ranges = self.ranges.into_iter().map(|range| {
             Ok(TimeRange {
@@ -108,7 +108,7 @@ impl TimeRanges {
     /// overlapping, at least one, none empty.
     ///
     /// # Errors
-    /// A time lies outside, a part ends before it begins, or nothing is left.
+    /// Returns an error if a time lies outside, a part ends before it begins, or nothing is left.
     pub fn kept(&self, length: f64, what: &'static str) -> Result<Vec<Part>, TimesError> {
         let parts: Vec<Part> = self
             .ranges
@@ -218,7 +218,7 @@ fn joined(mut parts: Vec<Part>) -> Vec<Part> {
     joined
 }
 
-/// What is left of `length` seconds without `parts` (in order, not overlapping).
+/// Returns the parts of `length` seconds that are left without `parts` (in order, not overlapping).
 fn without(parts: &[Part], length: f64) -> Vec<Part> {
     let starts = std::iter::once(0.0).chain(parts.iter().map(|part| part.end));
     let ends = parts.iter().map(|part| part.start).chain([length]);

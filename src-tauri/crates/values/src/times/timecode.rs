@@ -12,7 +12,7 @@ use regex::Regex;
 
 use super::TimesError;
 
-/// What a timecode looks like, as a pattern without groups.
+/// Form of a timecode, as a pattern without groups.
 pub const TIMECODE: &str = r"\d{1,2}:\d{2}:\d{2}[:;]\d{2}";
 
 /// Hours, minutes, seconds and frames.
@@ -62,8 +62,9 @@ impl Timecode {
         drops: false,
     };
 
-    /// The timecode of the frame that comes so many frames later, at so many a second; after a day
-    /// they begin again. Numbers are dropped where this one drops them and the rate allows it.
+    /// Returns the timecode of the frame that comes `frames` later, at `per_second` frames a
+    /// second; after a day they begin again. Numbers are dropped where this one drops them and the
+    /// rate allows it.
     #[must_use]
     pub fn after(self, frames: i64, per_second: u32) -> Self {
         let per_second = per_second.max(1);
@@ -91,7 +92,7 @@ impl Timecode {
         }
     }
 
-    /// The number of its frame from midnight on, at so many frames a second.
+    /// The number of its frame from midnight on, at `per_second` frames a second.
     fn number(self, per_second: u32, drops: bool) -> i64 {
         let [hours, minutes, seconds, frames] = self.parts.map(i64::from);
         let minutes = hours * 60 + minutes;
@@ -105,7 +106,7 @@ impl Timecode {
     }
 }
 
-/// How a video's timecodes are counted.
+/// Counting of a video's timecodes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Counting {
     /// Frames a second.
@@ -120,7 +121,7 @@ impl Counting {
     /// video's start.
     ///
     /// # Errors
-    /// A second has no such frame.
+    /// Returns [`TimesError::NoFrame`] if a second has no such frame.
     pub fn seconds(&self, of: Timecode) -> Result<f64, TimesError> {
         let per_second = self.rate.round().clamp(1.0, 1000.0) as u32;
         if of.parts[3] >= per_second {

@@ -6,8 +6,8 @@ use crate::colors;
 use crate::regions::Region;
 use crate::sizes::{Length, Shape, Size, dimensions, joined, ratio, shape};
 
-/// The adjustment of a value; none where it is no value of the parameter `name`. `before`: what it
-/// takes the place of.
+/// Returns the adjustment of a value; none where it is no value of the parameter `name`. `before`:
+/// the adjustment that it takes the place of.
 pub(in crate::adjustments) fn made(
     name: &str,
     value: &str,
@@ -119,7 +119,7 @@ fn length(value: &str, unit: f32) -> Option<Length> {
     Some(Length::Share(percent / 100.0 * unit))
 }
 
-/// `20`, `20%` or `45°`.
+/// Reads `20`, `20%` or `45°`.
 fn number(value: &str) -> Option<f32> {
     below_a_million(value.trim_end_matches(['%', '°']).trim())
 }

@@ -55,7 +55,7 @@ pub const NAMES: [&str; 26] = [
     "text_size",
 ];
 
-/// The parameters that only say how something else is done, which has to be there.
+/// Parameters that only give details of another adjustment, which has to be there.
 const DETAILS: [&str; 5] = [
     "border_color",
     "canvas_color",
@@ -80,7 +80,7 @@ pub fn values(adjustments: &[Adjustment]) -> BTreeMap<&'static str, String> {
         .collect()
 }
 
-/// Whether a parameter says how an adjustment is done that another one asks for.
+/// Whether a parameter only gives a detail of an adjustment that another one asks for.
 pub(super) fn is_detail(name: &str) -> bool {
     DETAILS.contains(&name)
 }

@@ -15,7 +15,7 @@ pub(super) fn values_of(adjustment: &Adjustment) -> Vec<(&'static str, Option<St
     })
 }
 
-/// All that an adjustment says, by the names of its parameters.
+/// Values of all that an adjustment says, by the names of its parameters.
 pub(in crate::adjustments) fn slots_of(adjustment: &Adjustment) -> Vec<(&'static str, String)> {
     let slots = written(adjustment, |length, unit| {
         Some(match length {
@@ -33,7 +33,7 @@ fn percent(amount: f32) -> String {
     rounded(amount * 100.0)
 }
 
-/// The parameters that an adjustment is of. `share`: how a length is written, as a share of a unit.
+/// The parameters that an adjustment is of. `share`: writes a length as a share of a unit.
 fn written(
     adjustment: &Adjustment,
     share: fn(Length, f32) -> Option<String>,
@@ -97,7 +97,7 @@ fn values_of_caption(
     ]
 }
 
-/// To two places behind the point, and no more than needed.
+/// Writes a number to two places behind the point, and no more than needed.
 pub(super) fn rounded(number: f32) -> String {
     numbers::rounded(f64::from(number), 2)
 }

@@ -1,4 +1,4 @@
-//! An equaliser's bands as values: bass and treble, what is cut below and above, and one band.
+//! An equaliser's bands as values: bass and treble, cuts below and above, and one band.
 
 use super::super::effect::{Band, Effect, Shape};
 use crate::numbers::rounded;

@@ -95,7 +95,8 @@ pub fn set(effects: &mut Vec<Effect>, name: &str, value: &str) -> Option<()> {
     Some(())
 }
 
-/// An effect that was made of the value of `name` alone, with what else the one before has.
+/// Returns an effect that was made of the value of `name` alone, with the other values of the one
+/// before.
 fn with_the_rest(made: Option<Effect>, before: Option<Effect>, name: &str) -> Option<Effect> {
     let Some(Effect::Compress(before)) = before else {
         return made;
