@@ -1,27 +1,27 @@
-//! How what a parameter could be set to is put together.
+//! Forms in which the value of a parameter is put together.
 
-/// How a value is put together from what stands in a text.
+/// Form in which a value is put together from what stands in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Form {
     /// One value as it stands, in that of its meanings: `6 dB` as 6 or as -6.
     As(u8),
-    /// The first so many seconds.
+    /// A length from the start on.
     First,
-    /// The last so many seconds.
+    /// A length until the end.
     Last,
-    /// All but the first so many seconds.
+    /// All but a length from the start on.
     WithoutFirst,
-    /// All but the last so many seconds.
+    /// All but a length until the end.
     WithoutLast,
     /// From one point to another.
     Between,
     /// All but what lies from one point to another.
     WithoutBetween,
-    /// From a point on, so long.
+    /// From a point on, for a length.
     For,
-    /// All but so long from a point on.
+    /// All but a length from a point on.
     WithoutFor,
-    /// So long until a point.
+    /// A length until a point.
     Until,
     /// All points or parts that a text lists.
     Each,
@@ -48,6 +48,6 @@ impl Form {
         }
     }
 
-    /// How many forms there are.
+    /// Number of forms.
     pub const COUNT: usize = 19;
 }

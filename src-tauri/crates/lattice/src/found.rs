@@ -10,17 +10,18 @@ use crate::rows;
 use crate::token::{Token, tokens};
 use crate::value::Value;
 
-/// Rows are matched again with what was found, that many times at most: a number, a length, a compound, a range.
+/// Maximum number of rounds in which rows are matched again with what was found: a number, a
+/// length, a compound, a range.
 const ROUNDS: usize = 4;
-/// No more values begin at one token: what comes after is noise.
+/// Maximum number of values that begin at one token: what comes after is noise.
 const MOST_AT_A_TOKEN: usize = 24;
 
 /// A value that a text could mean.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
-    /// Where its words begin, in bytes.
+    /// Start of its words, in bytes.
     pub from: usize,
-    /// Where they end, in bytes.
+    /// End of its words, in bytes.
     pub to: usize,
     /// The value.
     pub value: Value,
@@ -29,7 +30,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Where its words stand.
+    /// Returns the place of its words.
     pub fn span(&self) -> Span {
         Span {
             from: self.from,
@@ -150,7 +151,7 @@ fn matched(tokens: &[Token], nodes: &[Vec<Node>], is_first: bool) -> Vec<Node> {
     found
 }
 
-/// Adds a value; no where it stands there already.
+/// Adds a value; returns false where it stands there already or no more values may begin there.
 fn add(nodes: &mut [Vec<Node>], node: Node) -> bool {
     let here = &mut nodes[node.first];
     let is_known = here

@@ -1,12 +1,13 @@
-//! Every value that a text could mean: over-complete, each with its span, its kind and one normalised form. What a value is for
-//! is not said: a length of four seconds may be a fade, a cut or nothing at all.
+//! Every value that a text could mean: over-complete, each with its span, its kind and one
+//! normalised form. The purpose of a value is not said: a length of four seconds may be a fade, a
+//! cut or nothing at all.
 //!
 //! - [`token`]: the tokenizer
 //! - [`value`]: values, each with one text
-//! - [`options`]: what a parameter of a kind could be set to by a text; [`Form`]: how that is put together
-//! - [`row`]: rows of patterns, and how they are matched
+//! - [`options`]: the values that a text could give a parameter of a kind; [`Form`]: their forms
+//! - [`row`]: rows of patterns, and their matching
 //! - [`rows`]: the rows, a file per kind
-//! - [`typed`]: what a value is worth to a parameter's kind
+//! - [`typed`]: the texts that a value can become for a parameter's kind
 
 mod form;
 mod found;

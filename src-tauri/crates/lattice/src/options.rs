@@ -1,5 +1,5 @@
-//! What a parameter of a kind could be set to by the words of a text: single values, and parts of a time line put together from
-//! points and lengths.
+//! Values that the words of a text could give a parameter of a kind: single values, and parts of a
+//! time line put together from points and lengths.
 
 use patchbay_domain::{ParameterKind as Kind, Span};
 use patchbay_values::times::{Moments, TimeRanges};
@@ -8,15 +8,16 @@ use crate::form::Form;
 use crate::found::Candidate;
 use crate::value::Value;
 
-/// Parts of a time line are put together from at most that many points and lengths, longest words first.
+/// Maximum number of points and lengths from which parts of a time line are put together, longest
+/// words first.
 const MOST_MOMENTS: usize = 9;
 
-/// Something that a parameter could be set to.
+/// A value that a parameter could be set to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// The value as its kind writes it.
     pub value: String,
-    /// How it is put together.
+    /// Form in which it is put together.
     pub form: Form,
     /// The words from which it is put together, one to two places.
     pub words: Vec<Span>,
@@ -24,7 +25,7 @@ pub struct Choice {
     pub means: &'static str,
 }
 
-/// Everything that a parameter of a kind could be set to by the values of a text.
+/// Returns every value that a parameter of a kind could be set to by the values of a text.
 pub fn choices(kind: Kind, candidates: &[Candidate]) -> Vec<Choice> {
     match kind {
         Kind::TimeRanges => ranges(&moments(kind, candidates)),

@@ -3,29 +3,29 @@
 use crate::token::Token;
 use crate::value::Value;
 
-/// One thing that a pattern wants next.
+/// One item that a pattern wants next.
 #[derive(Clone, Copy)]
 pub enum Item {
     /// One of these words or marks, apart by spaces.
     Words(&'static str),
-    /// The same, or nothing.
+    /// One of these words or marks, or nothing.
     Maybe(&'static str),
     /// One of these directly behind what comes before, without a space.
     Glued(&'static str),
-    /// A value for which this says yes.
+    /// A value that this function accepts.
     Is(fn(&Value) -> bool),
 }
 
-/// What a row's producer makes of the values that its pattern met, in their order.
+/// Producer of a row: makes a value of those that its pattern met, in their order.
 pub type Produce = fn(&[&Value]) -> Option<Value>;
 
 /// A row: which words and values make a value.
 pub struct Row {
     /// Its name: the kind and what it reads, such as `time.unit`.
     pub id: &'static str,
-    /// What has to follow each other.
+    /// Items that have to follow each other.
     pub pattern: &'static [Item],
-    /// What that means.
+    /// Producer of the value that they mean.
     pub produce: Produce,
     /// Texts with the value that each of them means as a whole, as it is written.
     pub examples: &'static [(&'static str, &'static str)],
@@ -133,7 +133,7 @@ impl Item {
     }
 }
 
-/// How far a pattern was followed.
+/// Place up to which a pattern was followed.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     tokens: &'a [Token],

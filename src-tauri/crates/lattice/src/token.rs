@@ -3,9 +3,9 @@
 /// A word, a number or a mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// Where it begins, in bytes.
+    /// Start in bytes.
     pub from: usize,
-    /// Where it ends, in bytes.
+    /// End in bytes.
     pub to: usize,
     /// Its letters in lower case; typographic marks are written plainly (`’` as `'`, `–` as `-`).
     pub text: String,
@@ -25,7 +25,7 @@ impl Token {
     }
 }
 
-/// What a character belongs to.
+/// Class of a character.
 #[derive(Clone, Copy, PartialEq)]
 enum Class {
     Letter,

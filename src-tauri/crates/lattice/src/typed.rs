@@ -1,4 +1,4 @@
-//! What a value is worth to a parameter's kind: the texts that it can become there.
+//! Texts that a value can become for a parameter's kind.
 
 use patchbay_domain::ParameterKind as Kind;
 use patchbay_values::colors::hex;
@@ -62,7 +62,7 @@ impl Value {
         }
     }
 
-    /// As a number of that kind, with the signs and units that words leave open.
+    /// Returns it as numbers of that kind, with the signs and units that words leave open.
     fn numbers(&self, kind: Kind) -> Vec<f64> {
         let either = |number: f64| vec![number, -number];
         match (kind, self) {
@@ -129,7 +129,7 @@ impl Value {
         }
     }
 
-    /// As points of a time line or lengths on it.
+    /// Returns it as points of a time line or lengths on it.
     fn moments(&self) -> Vec<String> {
         match self {
             Self::Time(seconds) => vec![Moment::at(0.0, *seconds).to_string()],

@@ -19,7 +19,7 @@ pub enum Value {
     Share(f64),
     /// Hundredths; negative where less is said.
     Percent(f64),
-    /// So many times as much.
+    /// A multiple.
     Multiple(f64),
     /// A length of time or a point in time, in seconds.
     Time(f64),
@@ -29,7 +29,7 @@ pub enum Value {
     Timecode(String),
     /// A point of a time line that has a name: 0 its start, 1 its end.
     Moment(f64),
-    /// How often in a second.
+    /// A number of times in a second.
     Rate(f64),
     /// A length on paper, in centimetres.
     Centimetres(f64),

@@ -1,4 +1,5 @@
-//! Whatever stands in a text, the lattice holds words of it, and what parameters could be set to can be read back.
+//! Properties of the lattice of any text: its candidates hold words of the text, and what
+//! parameters could be set to can be read back.
 
 use patchbay_domain::ParameterKind;
 use patchbay_lattice::lattice;

@@ -8,7 +8,7 @@ use crate::row::Row;
 use crate::token::Token;
 use crate::value::Value;
 
-/// Quotations are at most that long, in tokens.
+/// Maximum length of a quotation, in tokens.
 const LONGEST: usize = 60;
 
 fn amount(number: f64, unit: &str) -> Option<Value> {

@@ -1,4 +1,5 @@
-//! The rows, a file per kind, and what is read off the letters before any row is matched.
+//! The rows, a file per kind, and literals, which are read off the letters before any row is
+//! matched.
 
 mod amounts;
 mod colors;
@@ -40,7 +41,8 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Row> {
     .flatten()
 }
 
-/// What is read off the letters: numbers in digits and words, clocks, colours, formats, quotations.
+/// Literals, which are read off the letters: numbers in digits and words, clocks, colours, formats,
+/// quotations.
 pub(crate) fn literals(text: &str, tokens: &[Token]) -> Vec<Literal> {
     let mut found = numbers::literals(tokens);
     found.extend(times::literals(tokens));

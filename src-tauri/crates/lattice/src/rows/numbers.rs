@@ -45,7 +45,8 @@ pub(super) fn literals(tokens: &[Token]) -> Vec<Literal> {
     found
 }
 
-/// What digits with points and commas can mean: a single mark before three digits groups them or begins the decimals.
+/// Returns the numbers that digits with points and commas can mean: a single mark before three
+/// digits groups them or begins the decimals.
 fn in_digits(text: &str) -> Vec<f64> {
     let marks: Vec<char> = text
         .chars()
