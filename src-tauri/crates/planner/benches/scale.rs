@@ -1,5 +1,5 @@
-//! How long a search takes as the toolbox grows: the built-in one 1, 10, 100 and 1,000 times over.
-//! Prints a Markdown table; Criterion shows means, and here the slowest twentieth counts.
+//! Time of a search as the toolbox grows: the built-in one 1, 10, 100 and 1,000 times over. Prints
+//! a Markdown table; Criterion shows means, and here the slowest twentieth counts.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -9,7 +9,7 @@ use std::time::Instant;
 use patchbay_planner::Strategy;
 use support::{TASKS, assessments, find, toolbox};
 
-/// How often each task is searched for.
+/// Number of searches for each task.
 const ROUNDS: usize = 40;
 
 fn main() {

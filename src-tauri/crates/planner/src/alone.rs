@@ -1,13 +1,13 @@
-//! What stands alone in a dialogue is planned as the first request.
+//! Requests that stand alone in a dialogue, planned as the first request.
 
 use patchbay_domain::{Plan, Request, Turn};
 
 use crate::planner::{Options, Planner, is_whole};
 
 impl Planner {
-    /// The plan for a request without what came before it, where its words speak of nothing of that.
-    /// None where something is missing then, which may have been there before, and where what is
-    /// refused may answer what was asked.
+    /// Plans a request without the turns before it, where its words speak of nothing of those. None
+    /// where something is missing then, which may have been there before, and where a refused
+    /// request may answer what was asked.
     pub(crate) fn plan_alone(&self, request: &Request, options: &Options<'_>) -> Option<Plan> {
         let alone = self.language.decomposer.alone(request, &self.graph)?;
         let was_asked = request.history.last().is_some_and(Turn::is_open);

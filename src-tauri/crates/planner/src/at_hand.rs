@@ -1,4 +1,4 @@
-//! What a subtask works on.
+//! Resources that a subtask works on.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use patchbay_domain::{Argument, InputValue, Request, ResourceType, ValueRef};
 use crate::actions::AtHand;
 use crate::language::InterpretedSubtask;
 
-/// The most resources that one subtask can work on.
+/// Maximum number of resources that one subtask can work on.
 const MOST_GIVEN: usize = 60;
 
 /// Whether a value is what earlier steps made.

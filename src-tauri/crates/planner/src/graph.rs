@@ -35,7 +35,7 @@ pub struct ToolGraph {
     graph: DiGraph<Node, ()>,
     type_nodes: HashMap<ResourceType, NodeIndex>,
     kinds: Vec<Kind>,
-    /// By tool.
+    /// Kind of each tool.
     kind_of: Vec<KindIndex>,
     /// For each type the kinds that return it or what is it too, by the names of their first tools.
     makers: HashMap<ResourceType, Vec<KindIndex>>,
@@ -142,9 +142,9 @@ impl ToolGraph {
         (0..self.kinds.len()).map(KindIndex)
     }
 
-    /// For each kind how many tools its shortest chain takes, itself counted, from the types at
-    /// hand; none where its arguments cannot be had, or `available` refuses all its tools. Passes
-    /// over the kinds until nothing changes: at most as many as the longest chain is long.
+    /// Returns for each kind the number of tools in its shortest chain, itself counted, from the
+    /// types at hand; none where its arguments cannot be had, or `available` refuses all its tools.
+    /// Passes over the kinds until nothing changes: at most as many as the longest chain is long.
     pub fn depths(
         &self,
         at_hand: &[ResourceType],

@@ -1,4 +1,4 @@
-//! What the planner asks of a language model, one trait for each part, so that each part can be
+//! Interface of the planner to a language model, one trait for each part, so that each part can be
 //! answered by another one (the embedded encoder, a local model, an endpoint).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,13 +10,13 @@ use patchbay_domain::{
 
 use crate::graph::ToolGraph;
 
-/// What of a clause can be copied into text arguments. Each is a whole span of the request, never a
-/// part of a word.
+/// Spans of a clause that can be copied into text arguments. Each is a whole span of the request,
+/// never a part of a word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TextSpans {
     /// The thing that the clause is about.
     pub object: Option<String>,
-    /// What a result is to show, sound like or say.
+    /// Content that a result is to show, sound like or say.
     pub content: Option<String>,
     /// A title that was given in words.
     pub title: Option<String>,
@@ -53,22 +53,22 @@ pub struct InterpretedSubtask {
     /// The goal, as the plan shows it. Its media arguments have to be used; text arguments are for
     /// show: what tools get is copied from `spans`.
     pub goal: SubtaskGoal,
-    /// What can be copied into text arguments.
+    /// Spans that can be copied into text arguments.
     pub spans: TextSpans,
-    /// How alike the clause is to what each tool is for, from 0 to 1, one for each tool of the
+    /// Likeness of the clause to what each tool is for, from 0 to 1, one for each tool of the
     /// toolbox.
     pub goal_scores: Vec<f32>,
-    /// How far the clause speaks of what each tool makes or does, whatever else it says, from 0 to
-    /// 1.
+    /// Degree to which the clause speaks of what each tool makes or does, whatever else it says,
+    /// from 0 to 1.
     pub mention_scores: Vec<f32>,
-    /// How much more the clause is like a tool than like what no tool can do; infinite where
-    /// nothing tells.
+    /// Difference between the clause's likeness to a tool and to what no tool can do; infinite
+    /// where nothing tells.
     pub margin: f32,
 }
 
-/// From here on a tool counts as spoken of.
+/// Mention score above which a tool counts as spoken of.
 const SPOKEN_OF: f32 = 0.6;
-/// From here on it is asked for without a doubt.
+/// Mention score above which a tool is asked for without a doubt.
 const ASKED_FOR: f32 = 0.85;
 
 impl InterpretedSubtask {
@@ -99,18 +99,18 @@ impl InterpretedSubtask {
 pub struct Clarification {
     /// The question.
     pub question: String,
-    /// What can be answered.
+    /// Possible answers.
     pub choices: Vec<String>,
     /// Whether it only says that something cannot be done.
     pub refuses: bool,
 }
 
-/// What a request asks for.
+/// Subtasks of a request.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Decomposition {
     /// The things to do, each after those that it depends on.
     pub subtasks: Vec<InterpretedSubtask>,
-    /// What has to be asked back, where something cannot be done as it stands.
+    /// Question to be asked back, where something cannot be done as it stands.
     pub clarification: Option<Clarification>,
 }
 
@@ -119,7 +119,7 @@ pub trait Decomposer: Send + Sync {
     /// The subtasks of a request.
     fn decompose(&self, request: &Request, graph: &ToolGraph) -> Decomposition;
 
-    /// A request without what came before it, where its words speak of nothing of that.
+    /// Returns the request without the turns before it, where its words speak of nothing of those.
     fn alone(&self, _request: &Request, _graph: &ToolGraph) -> Option<Request> {
         None
     }
@@ -139,12 +139,12 @@ pub trait Decomposer: Send + Sync {
     ) -> InterpretedSubtask;
 }
 
-/// How well a tool serves a subtask, both from 1 (not at all) to 5 (made for it).
+/// Fit of a tool for a subtask, both values from 1 (not at all) to 5 (made for it).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Assessment {
-    /// As the step that reaches the goal.
+    /// Fit as the step that reaches the goal.
     pub goal: f32,
-    /// As a step on the way there.
+    /// Fit as a step on the way there.
     pub support: f32,
 }
 
@@ -166,7 +166,7 @@ pub trait SolutionExpert: Send + Sync {
     ) -> Vec<f32>;
 }
 
-/// Fills what the search left open.
+/// Fills the arguments and values that the search left open.
 pub trait ResourceExpert: Send + Sync {
     /// The text for a text argument of a tool: a span of the request. None where the request says
     /// nothing that fits.
@@ -181,8 +181,8 @@ pub trait ResourceExpert: Send + Sync {
     fn values(&self, subtask: &InterpretedSubtask, tool: &Tool) -> BTreeMap<String, String>;
 
     /// The order in which resources at hand are tried for an argument: indices into `candidates`,
-    /// the names of those that fit, in the order in which they were given. What is left out is not
-    /// tried.
+    /// the names of those that fit, in the order in which they were given. Those that are left out
+    /// are not tried.
     fn prefer(
         &self,
         subtask: &InterpretedSubtask,
@@ -201,7 +201,7 @@ pub struct Solved<'a> {
     pub solutions: &'a [Solution],
 }
 
-/// What of a request a plan leaves undone.
+/// Parts of a request that a plan leaves undone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// The words that nothing takes up.
@@ -212,13 +212,13 @@ pub struct Coverage {
     /// Those among them that would do something else than what was asked for, whatever words are left
     /// out.
     pub wrong: BTreeSet<SubtaskId>,
-    /// What to say of them; none where none is refused.
+    /// Sentence that says of them that they are refused; none where none is refused.
     pub refusal: Option<String>,
 }
 
 /// Holds a plan against the words of its request.
 pub trait CoverageChecker: Send + Sync {
-    /// What of the request no step, parameter or resource takes up.
+    /// Returns the parts of the request that no step, parameter or resource takes up.
     fn check(&self, request: &Request, solved: &[Solved<'_>], toolbox: &Toolbox) -> Coverage;
 }
 

@@ -5,15 +5,15 @@
 //!
 //! - [`planner`]: a request becomes a plan: decompose, search, rank, fill
 //! - `alone`: requests that need nothing of what came before them
-//! - `refused`: what is said of subtasks that are not done
-//! - [`graph`]: the tool graph: which tools make a type, which take it
+//! - `refused`: sentences about subtasks that are not done
+//! - [`graph`]: the tool graph: tools that make a type, tools that take it
 //! - `parsed`: the plan for a request that was read already
 //! - [`search`]: finds the solutions from what is at hand to what is wanted
 //! - [`ranking`]: scores and orders the solutions found (the solution expert)
 //! - `unchanged`: solutions that end where they began; `ways`: those that differ by a value alone
-//! - `at_hand`: what a subtask works on
+//! - `at_hand`: resources that a subtask works on
 //! - [`actions`]: writes a solution down as actions with named values
-//! - [`language`]: what the planner asks of a language model
+//! - [`language`]: interface of the planner to a language model
 
 pub mod actions;
 mod alone;

@@ -20,16 +20,16 @@ use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
 use crate::unchanged::keep_what_changes;
 use crate::ways;
 
-/// How to plan.
+/// Options of planning.
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
-    /// How the search chooses.
+    /// Strategy by which the search chooses.
     pub strategy: Strategy,
     /// Bounds of the search.
     pub limits: Limits,
-    /// Keeps to tools for which this says yes; none: every tool counts as available.
+    /// Keeps to tools that this function accepts; none: every tool counts as available.
     pub available: Option<&'a dyn Fn(&Tool) -> bool>,
-    /// The most solutions to offer for one subtask; 0: six.
+    /// Maximum number of solutions to offer for one subtask; 0: six.
     pub most_solutions: usize,
 }
 
@@ -40,7 +40,7 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// A planner over a toolbox, with what answers its questions about language.
+    /// Creates a planner over a toolbox, with the experts that answer its questions about language.
     pub fn new(toolbox: Toolbox, language: Language) -> Self {
         Self {
             graph: ToolGraph::new(toolbox),
@@ -53,7 +53,7 @@ impl Planner {
         self.graph.toolbox()
     }
 
-    /// The plan for a request. `elapsed_ms` is left at 0: the caller has the clock.
+    /// Plans a request. `elapsed_ms` is left at 0: the caller has the clock.
     pub fn plan(&self, request: &Request, options: &Options<'_>) -> Plan {
         if let Some(plan) = self.plan_read(request, options) {
             return plan;
@@ -64,7 +64,7 @@ impl Planner {
         with_steps(plan, request, self.toolbox())
     }
 
-    /// The plan for a request as its reader is sure to understand it; none where something of it has no way.
+    /// Plans a request as its reader is sure to understand it; none where something of it has no way.
     fn plan_read(&self, request: &Request, options: &Options<'_>) -> Option<Plan> {
         let reader = self.language.reader.as_ref()?;
         if request.subtasks.is_some() {
@@ -118,7 +118,7 @@ impl Planner {
         likely.map(|tool| &self.toolbox().tools[tool]).collect()
     }
 
-    /// The plan for a request that was taken apart into these subtasks. `experts` answer what is asked of it on the way.
+    /// Plans a request that was taken apart into these subtasks. `experts` answer the questions about it on the way.
     pub(crate) fn plan_reading(
         &self,
         experts: Experts<'_>,
@@ -205,7 +205,7 @@ impl Planner {
         }
     }
 
-    /// What of a request its plan leaves undone.
+    /// Returns the parts of a request that its plan leaves undone.
     fn coverage(
         &self,
         experts: Experts<'_>,
@@ -223,8 +223,8 @@ impl Planner {
         experts.coverage.check(request, &solved, self.toolbox())
     }
 
-    /// Every solution of a subtask that is worth offering, best first, and how many tools were
-    /// visited for it.
+    /// Returns every solution of a subtask that is worth offering, best first, and the number of
+    /// tools that were visited for it.
     fn solve(
         &self,
         experts: Experts<'_>,

@@ -1,5 +1,5 @@
-//! The solution expert: orders the solutions of a subtask by how well they fit and what they cost
-//! (ControlLLM, section 6.2; scores from 1 to 5, from 3 up worth offering).
+//! The solution expert: orders the solutions of a subtask by their fit and their cost (ControlLLM,
+//! section 6.2; scores from 1 to 5, from 3 up worth offering).
 
 use patchbay_domain::{
     Action, InputValue, ResourceParameter, ResourceType, Solution, TextRole, Toolbox,
@@ -7,8 +7,8 @@ use patchbay_domain::{
 
 use crate::language::{Assessment, InterpretedSubtask, SolutionExpert};
 
-/// Ranks by the assessment of the step that reaches the goal, by what the words speak of, then by
-/// how short, quick and small a solution is.
+/// Ranks by the assessment of the step that reaches the goal, by what the words speak of, then by a
+/// solution's length, time and size.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct UtilityRanker;
 
@@ -49,7 +49,8 @@ impl SolutionExpert for UtilityRanker {
     }
 }
 
-/// The solutions of a subtask with what they are compared by, found once for all of them.
+/// The solutions of a subtask with the properties by which they are compared, found once for all of
+/// them.
 struct Comparison<'a> {
     subtask: &'a InterpretedSubtask,
     solutions: &'a [Solution],
@@ -102,7 +103,7 @@ impl<'a> Comparison<'a> {
         comparison
     }
 
-    /// From 1 to 5.
+    /// Score from 1 to 5.
     fn score(&self, solution: &Solution) -> f32 {
         let Some((last, before)) = solution.actions.split_last() else {
             return 1.0;
@@ -127,13 +128,13 @@ impl<'a> Comparison<'a> {
         (goal - longer - doubt - unheard - unused - baseless - everywhere - slower).clamp(1.0, 5.0)
     }
 
-    /// What the steps take off that nobody asked for, beyond those that every solution needs.
+    /// Penalty for the steps that nobody asked for, beyond those that every solution needs.
     fn length_penalty(&self, solution: &Solution) -> f32 {
         let more = (self.unasked(solution) - self.fewest_unasked) as f32;
         more * STEP_PENALTY + more * (more - 1.0) / 2.0 * DETOUR_PENALTY
     }
 
-    /// What the steps on the way to the goal take off by how badly they serve it.
+    /// Penalty for the steps on the way to the goal that serve it badly.
     fn doubt(&self, before: &[Action]) -> f32 {
         before
             .iter()
@@ -142,7 +143,7 @@ impl<'a> Comparison<'a> {
             .sum()
     }
 
-    /// How many of the tools that the words speak of a solution lacks.
+    /// Number of the tools that the words speak of and a solution lacks.
     fn unheard(&self, solution: &Solution) -> usize {
         self.spoken_of
             .iter()
@@ -150,7 +151,7 @@ impl<'a> Comparison<'a> {
             .count()
     }
 
-    /// How many steps nobody asked for: those that are asked for are no detour.
+    /// Number of steps that nobody asked for: those that are asked for are no detour.
     fn unasked(&self, solution: &Solution) -> usize {
         solution
             .actions
@@ -265,8 +266,8 @@ fn on_the_way(solution: &Solution) -> &[Action] {
         .map_or(&[][..], |(_, before)| before)
 }
 
-/// Leaves solutions in the order in which the search found them: what the solution expert is worth
-/// is measured against it.
+/// Leaves solutions in the order in which the search found them: a baseline against which the worth
+/// of the solution expert is measured.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SearchOrderBaseline;
 

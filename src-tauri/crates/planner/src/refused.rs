@@ -1,4 +1,4 @@
-//! What a plan says of subtasks that are not done.
+//! Sentences of a plan about subtasks that are not done.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use patchbay_domain::{Action, InputValue, Solution, Subtask, SubtaskId, Toolbox,
 
 use crate::language::{Clarification, InterpretedSubtask};
 
-/// What is refused is said first: what is asked about the rest comes behind it.
+/// Puts a refusal before the question about the rest.
 pub(crate) fn with_refusal(refusal: String, clarification: Option<Clarification>) -> Clarification {
     let asked = clarification.unwrap_or_default();
     let question = [refusal, asked.question].join(" ").trim().to_owned();

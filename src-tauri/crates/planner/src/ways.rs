@@ -3,8 +3,8 @@
 
 use patchbay_domain::{Action, InputValue, Parameter, Solution, Toolbox};
 
-/// What each further way loses of the score, so that the tool's own comes first and the others keep
-/// the toolbox's order.
+/// Loss of score of each further way, so that the tool's own comes first and the others keep the
+/// toolbox's order.
 const STEP: f64 = 0.01;
 
 /// Adds, behind the best solution, one for each choice of a parameter of its last tool that is a way

@@ -1,4 +1,5 @@
-//! What the search asks of a request that was read: the goal tool is known, and so are its words and values.
+//! Experts of the search for a request that was read: the goal tool is known, and so are its words
+//! and values.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use super::subtasks::Called;
 use crate::graph::ToolGraph;
 use crate::language::{Assessment, Assessor, InterpretedSubtask, ResourceExpert};
 
-/// What every tool is worth on the way to a goal: the types and the length of a way tell more.
+/// Assessment of every tool on the way to a goal: the types and the length of a way tell more.
 const SUPPORT: f32 = 3.0;
 
 /// Judges tools by the one that was read.

@@ -18,9 +18,10 @@ use crate::planner::{Options, Planner};
 use crate::ranking::UtilityRanker;
 
 impl Planner {
-    /// The plan for a request as it was read: changes of earlier steps become calls with the values that these then have, and what
-    /// rests on a changed step is called again. What no tool does and what nothing claims is said as uncovered; wishes for other
-    /// results are planned all the same.
+    /// Plans a request as it was read: changes of earlier steps become calls with the values that
+    /// these then have, and what rests on a changed step is called again. Wishes that no tool
+    /// serves and words that nothing claims are said as uncovered; wishes for other results are
+    /// planned all the same.
     pub fn plan_conversation(
         &self,
         request: &Request,
@@ -37,7 +38,7 @@ impl Planner {
         plan
     }
 
-    /// The plan for a request as it was read, for its calls of tools alone.
+    /// Plans a request as it was read, for its calls of tools alone.
     pub fn plan_parsed(
         &self,
         request: &Request,
@@ -111,7 +112,7 @@ fn uncovered(request: &Request, parsed: &ParsedRequest) -> Vec<Uncovered> {
     impossible.chain(unclaimed).collect()
 }
 
-/// What was read to be left over.
+/// Words that were read to be left over.
 struct Left(Vec<Uncovered>);
 
 impl CoverageChecker for Left {

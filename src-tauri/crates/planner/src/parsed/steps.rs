@@ -27,7 +27,7 @@ pub(crate) fn with_steps(mut plan: Plan, request: &Request, toolbox: &Toolbox) -
     plan
 }
 
-/// What names in a plan stand for.
+/// Sources that names in a plan stand for.
 struct Calls<'a> {
     request: &'a Request,
     /// The place of the subtask that makes each output.
@@ -85,7 +85,8 @@ impl<'a> Calls<'a> {
         }
     }
 
-    /// What a name stands for: another subtask's result, an earlier turn's, or a file; none for words and points.
+    /// Returns the source that a name stands for: another subtask's result, an earlier turn's, or a
+    /// file; none for words and points.
     fn source(&self, value: &str) -> Option<Source> {
         if let Some(call) = self.makers.get(value) {
             return Some(Source::Call(CallReference {

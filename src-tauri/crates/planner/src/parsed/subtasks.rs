@@ -118,7 +118,7 @@ fn named(request: &Request) -> impl Iterator<Item = &NamedResource> {
     request.resources.iter().chain(earlier)
 }
 
-/// What a call works on, in the order in which it is said.
+/// Returns the arguments that a call works on, in the order in which they are said.
 fn arguments(call: &ParsedCall, request: &Request, made: &[Vec<Argument>]) -> Vec<Argument> {
     let argument = |resource: &NamedResource| Argument {
         resource_type: resource.resource_type.clone(),
@@ -206,8 +206,8 @@ fn shared_out(arguments: Vec<Argument>, tool: &Tool) -> Vec<Vec<Argument>> {
         .collect()
 }
 
-/// The same with files of a type that the tool takes many of as one argument, but for those that it takes one by one: a join
-/// takes a first video, and many behind it.
+/// Returns the arguments with files of a type that the tool takes many of as one argument, but for
+/// those that it takes one by one: a join takes a first video, and many behind it.
 fn together(arguments: Vec<Argument>, tool: &Tool) -> Vec<Argument> {
     let mut together: Vec<Argument> = Vec::new();
     for argument in arguments {

@@ -19,7 +19,8 @@ pub use term::{ResourceIndex, Term, TermId, Terms, Uses};
 use patchbay_domain::ToolIndex;
 use serde::{Deserialize, Serialize};
 
-/// How many of the makers of an open argument are followed (ControlLLM, section 3.3.2).
+/// Strategy that bounds the makers of an open argument that are followed (ControlLLM, section
+/// 3.3.2).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Strategy {
@@ -37,11 +38,12 @@ pub enum Strategy {
 /// Bounds of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The most tools that a solution may have.
+    /// Maximum number of tools of a solution.
     pub max_length: usize,
-    /// The most terms that are kept for one open argument, best first, except by exhaustive search.
+    /// Maximum number of terms that are kept for one open argument, best first, except by
+    /// exhaustive search.
     pub fillings_per_argument: usize,
-    /// The most terms that are built; an exhaustive search over a large toolbox ends here.
+    /// Maximum number of terms that are built; an exhaustive search over a large toolbox ends here.
     pub max_terms: usize,
 }
 
@@ -56,8 +58,8 @@ impl Default for Limits {
 }
 
 impl Strategy {
-    /// How many tools with the same arguments and result are followed to the goal, and on the way:
-    /// the rest are more of the same.
+    /// Number of tools with the same arguments and result that are followed to the goal, and on the
+    /// way: the rest are more of the same.
     fn alike(self) -> (usize, usize) {
         match self {
             Self::Greedy => (1, 1),

@@ -15,7 +15,7 @@ pub struct TermId(usize);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ResourceIndex(pub usize);
 
-/// What a value is made of.
+/// Composition of a value.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Term {
     /// The resource at hand that stands there.
@@ -30,7 +30,7 @@ pub enum Term {
     Call(ToolIndex, Vec<TermId>),
 }
 
-/// Which of the required things a term uses: bit n stands for the n-th.
+/// Set of the required things that a term uses: bit n stands for the n-th.
 pub type Uses = u64;
 
 /// The bit of a solution that looks for the thing that is meant: it does more than one that does
@@ -56,7 +56,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// No terms yet; words of the request count as the required thing `words`.
+    /// Creates an empty store; words of the request count as the required thing `words`.
     pub fn new(words: Uses) -> Self {
         Self {
             words,
@@ -112,7 +112,7 @@ impl Terms {
         id
     }
 
-    /// How many terms were built.
+    /// Number of terms that were built.
     pub fn count(&self) -> usize {
         self.entries.len()
     }
@@ -122,7 +122,7 @@ impl Terms {
         &self.entries[id.0].term
     }
 
-    /// Which required things it uses.
+    /// Returns the set of required things that it uses.
     pub fn uses(&self, id: TermId) -> Uses {
         self.entries[id.0].uses
     }

@@ -1,16 +1,16 @@
-//! Random small toolboxes, and what is found in them.
+//! Random small toolboxes, and the solutions found in them.
 
 use patchbay_domain::{ResourceParameter, ResourceType, Tool, ToolIndex, Toolbox, TypeDeclaration};
 use patchbay_planner::search::{Found, Problem, Term, TermId, search};
 use patchbay_planner::{Assessment, Limits, Strategy as SearchStrategy, ToolGraph};
 use proptest::prelude::*;
 
-/// A toolbox, with what is given and wanted. Types are told by number.
+/// A toolbox, with the types that are given and wanted. Types are told by number.
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
-    /// For each type the one that it is too.
+    /// Parent of each type, the one that it is too.
     pub(crate) parents: Vec<Option<usize>>,
-    /// For each tool what it takes, what it returns, and its assessment.
+    /// The argument types, the result type and the assessment of each tool.
     pub(crate) tools: Vec<(Vec<usize>, usize, f32)>,
     pub(crate) given: Vec<usize>,
     pub(crate) wanted: usize,

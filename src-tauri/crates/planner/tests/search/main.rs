@@ -1,5 +1,4 @@
-//! What must be true of every search, on random small toolboxes, and against an independent brute
-//! force.
+//! Properties of every search, on random small toolboxes, and against an independent brute force.
 
 mod brute_force;
 mod case;

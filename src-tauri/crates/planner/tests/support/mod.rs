@@ -5,7 +5,7 @@ use patchbay_planner::search::{Found, Problem, search};
 use patchbay_planner::{Assessment, Limits, Strategy, ToolGraph};
 use patchbay_toolbox::TOOLBOX;
 
-/// The toolbox with so many renamed copies of each tool in all.
+/// The toolbox with renamed copies of each tool, `times` of each in all.
 pub(crate) fn toolbox(times: usize) -> ToolGraph {
     let once = Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
     let copy = |tool: &Tool, number: usize| {
@@ -59,9 +59,9 @@ fn chance(name: &str) -> f32 {
     (hash >> 40) as f32 / (1_u64 << 24) as f32
 }
 
-/// What the words of a task say of each tool, as the embedded model would: the tool that it is
-/// about fits best and some others a little; on the way, looking is worth more than making
-/// something up.
+/// Assessments of each tool by the words of a task, as the embedded model would give them: the tool
+/// that it is about fits best and some others a little; on the way, looking is worth more than
+/// making something up.
 pub(crate) fn assessments(graph: &ToolGraph, task: &Task) -> Vec<Assessment> {
     let assess = |tool: &Tool| {
         // A renamed copy is meant nearly as well as the tool itself.

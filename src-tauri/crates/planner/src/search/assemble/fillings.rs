@@ -1,4 +1,4 @@
-//! What fills an open argument: what is given, words, or what a tool makes.
+//! Fillings of an open argument: resources that are given, words, and results of tools.
 
 use patchbay_domain::{ResourceParameter, ResourceType, TextRole, ToolIndex};
 
@@ -8,7 +8,7 @@ use super::makers::Trust;
 use super::{Assembly, WORDS};
 
 impl Assembly<'_> {
-    /// What an open argument of a tool can be filled with, with at most `budget` steps.
+    /// Returns the terms that can fill an open argument of a tool, with at most `budget` steps.
     pub(super) fn fillings(
         &mut self,
         tool: ToolIndex,
@@ -73,7 +73,7 @@ impl Assembly<'_> {
             .collect()
     }
 
-    /// How many arguments of the same type a tool has before this one.
+    /// Number of arguments of the same type that a tool has before this one.
     fn alike_before(&self, tool: ToolIndex, parameter: &ResourceParameter) -> usize {
         let before = self.problem.graph.toolbox()[tool]
             .args
@@ -120,8 +120,8 @@ impl Assembly<'_> {
         })
     }
 
-    /// What tools make of the type `wanted` for an argument of `tool`. `is_open`: nothing else
-    /// fills it; `lacks_one`: what is given fills another argument already.
+    /// Returns the terms of type `wanted` that tools make for an argument of `tool`. `is_open`:
+    /// nothing else fills it; `lacks_one`: what is given fills another argument already.
     fn made_fillings(
         &mut self,
         (tool, wanted): (ToolIndex, &ResourceType),

@@ -1,4 +1,4 @@
-//! Which tools are followed to make something of a type.
+//! Choice of the tools that are followed to make something of a type.
 
 use patchbay_domain::{ResourceType, ToolIndex};
 
@@ -6,12 +6,12 @@ use super::super::{Strategy, best};
 use super::Assembly;
 use crate::graph::KindIndex;
 
-/// How many steps more than the nearest maker one may need that nobody spoke of.
+/// Maximum number of steps that a maker may need beyond the nearest one where nobody spoke of it.
 const DETOUR: usize = 1;
-/// From this assessment on a tool counts as spoken of.
+/// Minimum assessment of a tool that counts as spoken of.
 const SPOKEN_OF: f32 = 4.0;
 
-/// What a maker is looked for.
+/// Purpose for which a maker is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Role {
     /// To reach the goal.

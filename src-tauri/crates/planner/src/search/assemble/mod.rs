@@ -17,7 +17,7 @@ pub use problem::{Found, Preference, Problem};
 
 /// The bit that words count as.
 const WORDS: Uses = 1 << 63;
-/// How many steps more than the nearest maker needs a branch may have.
+/// Maximum number of steps that a branch may have beyond those of the nearest maker.
 const SLACK: usize = 3;
 
 /// Finds the solutions. Where adaptive search finds none, everything is tried.
@@ -80,12 +80,12 @@ fn search_once(problem: &Problem<'_>) -> Found {
 struct Assembly<'a> {
     problem: &'a Problem<'a>,
     terms: Terms,
-    /// For each kind of tools, see [`ToolGraph::depths`].
+    /// Depth of each kind of tools, see [`ToolGraph::depths`].
     depths: Vec<Option<usize>>,
     visited: HashSet<ToolIndex>,
     /// The tools of a kind that are followed in a role, best first.
     chosen: HashMap<(KindIndex, Role), Vec<(ToolIndex, f32)>>,
-    /// What was found for a type, a number of steps and a trust.
+    /// Terms that were found for a type, a number of steps and a trust.
     memory: HashMap<(ResourceType, usize, Trust), Vec<TermId>>,
 }
 

@@ -1,4 +1,4 @@
-//! Which solutions are worth keeping, and which are better than others.
+//! Order of the solutions, and choice of those that are worth keeping.
 
 use patchbay_domain::ResourceType;
 

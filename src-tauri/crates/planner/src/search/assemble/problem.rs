@@ -1,4 +1,4 @@
-//! What is searched for, and what was found.
+//! Problem of a search, and its result.
 
 use patchbay_domain::{ResourceParameter, ResourceType, ToolIndex};
 
@@ -11,14 +11,14 @@ use crate::language::Assessment;
 pub type Preference<'a> =
     dyn Fn(ToolIndex, &ResourceParameter, &[ResourceIndex]) -> Vec<ResourceIndex> + 'a;
 
-/// What is searched for, from what.
+/// Problem of a search: the type that is wanted, and the resources from which it is to be made.
 #[derive(Clone, Copy)]
 pub struct Problem<'a> {
     /// The tools.
     pub graph: &'a ToolGraph,
     /// The types of the resources at hand, in their order (at most 60).
     pub given: &'a [ResourceType],
-    /// Which of them a solution has to use, by position.
+    /// Resources at hand that a solution has to use, by position.
     pub required: Uses,
     /// Whether words have to be used too.
     pub words_required: bool,
@@ -27,26 +27,26 @@ pub struct Problem<'a> {
     /// The order in which the resources at hand are tried for an argument of a tool; those left out
     /// are not.
     pub prefer: &'a Preference<'a>,
-    /// What is wanted.
+    /// Type that is wanted.
     pub wanted: &'a ResourceType,
-    /// One for each tool.
+    /// Assessment of each tool.
     pub assessments: &'a [Assessment],
     /// Whether a tool may be used.
     pub available: &'a dyn Fn(ToolIndex) -> bool,
-    /// Whether a tool is asked for: what it makes of something is not as good as that itself.
+    /// Whether a tool is asked for: its result is then not replaced by what it was made of.
     pub asked_for: &'a dyn Fn(ToolIndex) -> bool,
-    /// How many makers are followed.
+    /// Strategy that bounds the makers that are followed.
     pub strategy: Strategy,
-    /// Bounds.
+    /// Bounds of the search.
     pub limits: Limits,
 }
 
-/// What a search found.
+/// Result of a search.
 pub struct Found {
     /// Every term that was built.
     pub terms: Terms,
     /// The solutions, no two the same graph, best assessed goal first.
     pub solutions: Vec<TermId>,
-    /// How many tools were visited: expanded, or looked at and left.
+    /// Number of tools that were visited: expanded, or looked at and left.
     pub visited: usize,
 }
