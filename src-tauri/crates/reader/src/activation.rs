@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use candle_core::cpu::erf::erf_f64;
 use candle_core::{CpuStorage, CustomOp1, Error, Layout, Result, Shape};
 
-/// Beyond this the function is zero or its argument, to the last digit.
+/// Bound beyond which the function is zero or its argument, to the last digit.
 const EDGE: f32 = 6.0;
 /// Points of the table in each unit.
 const DENSITY: f32 = 512.0;

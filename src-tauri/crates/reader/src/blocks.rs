@@ -9,7 +9,7 @@ use crate::weights::Reader;
 
 const WISH_MARK: usize = 50;
 const PARAMETER_MARK: usize = 60;
-/// Where every block begins, in positions of the encoder, and how long one may be.
+/// Position of the encoder at which every block begins, and maximum length of a block in tokens.
 pub(crate) const BEGINS_AT: usize = 300;
 const LONGEST: usize = 140;
 const MOST_CLOSED: usize = 12;

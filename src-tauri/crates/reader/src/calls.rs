@@ -14,7 +14,7 @@ use crate::tools::{Asks, asks};
 use crate::ways::{Looked, Request, Way};
 
 impl Request<'_> {
-    /// The calls of wishes, and how sure each is.
+    /// Returns the calls of wishes, and the certainty of each.
     pub(crate) fn calls(&self, ways: &[Way<'_>]) -> Result<(Vec<ParsedCall>, Vec<SureWish>)> {
         let mut calls: Vec<ParsedCall> = ways.iter().map(|way| self.bare(way)).collect();
         let bare = |way: &Way<'_>| SureWish {
@@ -116,7 +116,7 @@ impl Request<'_> {
         Ok(())
     }
 
-    /// What a wish works on, and how sure the least sure decision is.
+    /// Returns the sources that a wish works on, and the certainty of the least sure decision.
     fn sources(&self, looked: &Looked<'_>, place: usize) -> Result<(Vec<Source>, f32)> {
         let [files, steps, earlier] =
             self.reader

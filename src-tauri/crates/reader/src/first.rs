@@ -1,5 +1,5 @@
-//! What is read off the hidden states of the first look: acts of words, wishes, their tools, and the earlier steps that they
-//! change.
+//! Reading of the hidden states of the first look: acts of words, wishes, their tools, and the
+//! earlier steps that they change.
 
 use candle_core::{D, Result, Tensor};
 use candle_nn::ops::{sigmoid, softmax_last_dim};
@@ -14,7 +14,7 @@ use crate::words::Words;
 
 /// Width of the vectors that point at something.
 pub(crate) const POINTER: usize = 128;
-/// The most wishes of a request.
+/// Maximum number of wishes of a request.
 pub(crate) const MOST_WISHES: usize = 8;
 const LONGEST_ANCHOR: usize = 24;
 
@@ -34,7 +34,7 @@ const ACTS: [Act; 12] = [
     Act::Impossible,
 ];
 
-/// What a wish does with an earlier step.
+/// Change that a wish makes to an earlier step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
     Amends,
@@ -51,9 +51,9 @@ pub(crate) enum About {
     Change(Change),
 }
 
-/// What a wish could be about.
+/// Tools and changes that a wish could be about.
 pub(crate) struct Abouts {
-    /// Likeliest first, each with how likely it is.
+    /// Likeliest first, each with its probability.
     pub(crate) likely: Vec<(About, f32)>,
     /// The step that it would change.
     pub(crate) step: Option<usize>,
@@ -77,15 +77,15 @@ pub(crate) struct FirstHeads {
     step_key: Linear,
 }
 
-/// What the first look finds.
+/// Findings of the first look.
 pub(crate) struct First {
     hidden: Tensor,
     pub(crate) segments: Vec<Segment>,
-    /// How likely the likeliest of all words is part of something that no tool does.
+    /// Probability that the likeliest of all words is part of something that no tool does.
     pub(crate) impossible: f32,
-    /// How likely it has to be asked back.
+    /// Probability that it has to be asked back.
     pub(crate) asks: f32,
-    /// How likely there are as many wishes as were found.
+    /// Probability that there are as many wishes as were found.
     pub(crate) count: f32,
     /// The tokens of each wish.
     pub(crate) anchors: Vec<Vec<usize>>,
@@ -150,7 +150,7 @@ impl FirstHeads {
         })
     }
 
-    /// What each wish could be about: the `most` likeliest.
+    /// Returns the `most` likeliest tools and changes that each wish could be about.
     pub(crate) fn abouts(
         &self,
         first: &First,
@@ -222,7 +222,7 @@ fn normalised(vectors: &Tensor) -> Result<Tensor> {
     vectors.broadcast_div(&(vectors.sqr()?.sum_keepdim(D::Minus1)?.sqrt()? + 1e-12)?)
 }
 
-/// Segments from how likely each token begins or goes on with each act.
+/// Builds segments from the probabilities that each token begins or goes on with each act.
 fn segments_of(acts: &[Vec<f32>], words: &Words) -> Vec<Segment> {
     let mut segments: Vec<Segment> = Vec::new();
     for (token, said) in acts.iter().enumerate() {

@@ -7,9 +7,9 @@ use serde::Deserialize;
 
 use crate::reading::{Read, Sure, SureWish};
 
-/// How many numbers a judge goes by.
+/// Number of features that a judge goes by.
 pub const FEATURES: usize = 12;
-/// Logarithms of shares go no lower.
+/// Minimum of a share before its logarithm is taken.
 const LEAST: f32 = 0.01;
 
 /// A fitted judge.
@@ -17,22 +17,22 @@ const LEAST: f32 = 0.01;
 pub struct Judge {
     /// A weight for each feature.
     pub weights: [f32; FEATURES],
-    /// What all requests have.
+    /// Bias, the same for all requests.
     pub bias: f32,
-    /// The probability from which is acted.
+    /// Probability from which a reading is acted on.
     pub act: f32,
-    /// The probability from which is asked back; below it is declined.
+    /// Probability from which it is asked back; below it is declined.
     pub ask: f32,
 }
 
-/// What is done with a reading.
+/// Verdict on a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// It is planned and run.
     Act,
     /// It is shown as a question.
     Ask,
-    /// It is said what cannot be done.
+    /// A sentence says what cannot be done.
     Decline,
 }
 
@@ -47,7 +47,7 @@ impl Judge {
         1.0 / (1.0 + (-(self.bias + products.sum::<f32>())).exp())
     }
 
-    /// What is done with a reading.
+    /// Returns the verdict on a reading.
     pub fn verdict(&self, features: &[f32; FEATURES]) -> Verdict {
         match self.probability(features) {
             sure if sure >= self.act => Verdict::Act,
@@ -57,7 +57,7 @@ impl Judge {
     }
 }
 
-/// What a judge goes by, of a reading of a text.
+/// Returns the features of a reading of a text that a judge goes by.
 pub fn features(text: &str, read: &Read) -> [f32; FEATURES] {
     let Sure {
         asks,

@@ -6,12 +6,12 @@
 //! the weights is in the types.
 //!
 //! - [`network`]: the transformer, on candle
-//! - [`Reader`]: weights and tokenizer; [`Tools`]: what is known of each tool of a toolbox
+//! - [`Reader`]: weights and tokenizer; [`Tools`]: vectors of each tool of a toolbox
 //! - `words`: a request as token ids; `blocks`: tools as token ids
-//! - `first`, `second`: what is read off the hidden states of each look; `look`: the second one
-//! - `ways`: how each wish could be read; `calls`: its call with sources and values
+//! - `first`, `second`: reading of the hidden states of each look; `look`: the second one
+//! - `ways`: ways in which each wish could be read; `calls`: its call with sources and values
 //! - [`reading`]: both looks, put together as a parsed request
-//! - [`judge`]: whether that is what was meant
+//! - [`judge`]: judgement of whether that is what was meant
 
 mod activation;
 mod blocks;

@@ -17,7 +17,7 @@ pub(crate) struct Wished<'a> {
     pub(crate) block: Block,
 }
 
-/// The states of a second look, and where the block of each wish begins.
+/// The states of a second look, and the start of the block of each wish.
 pub(crate) struct Look {
     pub(crate) states: Tensor,
     pub(crate) begins: Vec<usize>,

@@ -103,7 +103,8 @@ impl Network {
         self.forward_at(ids, types, &positions, None)
     }
 
-    /// The same at positions below 512 that are given, with `marks`, shape `(ids, WIDTH)`, added to the words.
+    /// The hidden states of a text at given positions below 512, with `marks`, shape
+    /// `(ids, WIDTH)`, added to the words.
     pub fn forward_at(
         &self,
         ids: &[u32],
@@ -149,7 +150,7 @@ impl Linear {
         Self::joined(input, output, &[vars])
     }
 
-    /// `(rows, in)` to `(rows, out)`.
+    /// Maps `(rows, in)` to `(rows, out)`.
     fn forward(&self, x: &Tensor) -> Result<Tensor> {
         x.matmul(&self.weight)?.broadcast_add(&self.bias)
     }

@@ -1,4 +1,5 @@
-//! What parameters could be set to by a request's words: everything that the lattice finds, with the tokens that carry it.
+//! Values that parameters could be set to by a request's words: everything that the lattice finds,
+//! with the tokens that carry it.
 
 use patchbay_domain::{ParameterKind, Span};
 use patchbay_lattice::Candidate;
@@ -44,7 +45,7 @@ pub(crate) struct OptionOf {
     pub(crate) kind: ParameterKind,
     pub(crate) value: String,
     pub(crate) span: Span,
-    /// How it is put together, and the kind of value that its words mean.
+    /// Form in which it is put together, and the kind of value that its words mean.
     pub(crate) form: usize,
     pub(crate) means: usize,
     /// The first and the last token of its words, and of those at a second place.

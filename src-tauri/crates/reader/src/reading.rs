@@ -9,13 +9,13 @@ use crate::ways::{LIKELY, Request, Way};
 use crate::weights::Reader;
 use crate::words::Words;
 
-/// A request with what is there.
+/// A request with the files and steps that are there.
 pub struct Asked<'a> {
     /// Its words.
     pub text: &'a str,
     /// The files that were given.
     pub files: &'a [NamedResource],
-    /// What was run in earlier turns, in order.
+    /// Steps that were run in earlier turns, in order.
     pub steps: &'a [ConversationStep],
 }
 
@@ -23,33 +23,33 @@ pub struct Asked<'a> {
 pub struct Read {
     /// Its segments and calls.
     pub parsed: ParsedRequest,
-    /// How sure that is.
+    /// Certainty of the reading.
     pub sure: Sure,
 }
 
-/// How sure a reading is, from 0 to 1 each.
+/// Certainty of a reading, from 0 to 1 each.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sure {
-    /// That it has to be asked back.
+    /// Probability that it has to be asked back.
     pub asks: f32,
-    /// That there are as many wishes as were found.
+    /// Probability that there are as many wishes as were found.
     pub count: f32,
-    /// That something is asked for that no tool does.
+    /// Probability that something is asked for that no tool does.
     pub impossible: f32,
-    /// Of each call.
+    /// Certainty of each call.
     pub wishes: Vec<SureWish>,
 }
 
-/// How sure a call is, from 0 to 1 each.
+/// Certainty of a call, from 0 to 1 each.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SureWish {
-    /// Its tool by its words alone.
+    /// Certainty of its tool by its words alone.
     pub tool: f32,
-    /// Its tool with its questions beside the words.
+    /// Certainty of its tool with its questions beside the words.
     pub fits: f32,
-    /// The least sure value; 1 where nothing is asked.
+    /// Certainty of the least sure value; 1 where nothing is asked.
     pub slots: f32,
-    /// The least sure source; 1 where there is none.
+    /// Certainty of the least sure source; 1 where there is none.
     pub sources: f32,
 }
 

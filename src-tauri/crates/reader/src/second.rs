@@ -1,4 +1,5 @@
-//! What is read off the hidden states of the second look: whether a tool fits, what it works on, and its parameters' values.
+//! Reading of the hidden states of the second look: whether a tool fits, its sources, and its
+//! parameters' values.
 
 use candle_core::{Device, Result, Tensor};
 use candle_nn::{Linear, Module, VarBuilder, linear};
@@ -14,9 +15,10 @@ use crate::tools::{Asks, asks};
 use crate::weights::rows;
 use crate::words::Words;
 
-/// How far an option can lie from a wish's words: in them, seven steps before and seven behind.
+/// Number of rows in the table of an option's distances from a wish's words: in them, seven steps
+/// before and seven behind.
 const FAR: usize = 16;
-/// The most tokens of words that are copied.
+/// Maximum number of tokens of words that are copied.
 const LONGEST_SPAN: usize = 40;
 
 /// The linear layers of the second look.
@@ -39,11 +41,11 @@ pub(crate) struct SecondHeads {
     span_end: Linear,
 }
 
-/// What a parameter is set to.
+/// Choice of a parameter's value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Chosen {
     Absent,
-    /// What another call finds.
+    /// A value that another call finds.
     Found,
     /// Words as they are, from one token to another.
     Span(usize, usize),
@@ -87,7 +89,7 @@ impl SecondHeads {
         })
     }
 
-    /// How likely it is that a wish's tool is the one that is meant.
+    /// Returns the probability that a wish's tool is the one that is meant.
     pub(crate) fn fits(&self, look: &Look, wish: usize) -> Result<f32> {
         let state = look.states.narrow(0, look.begins[wish], 1)?;
         Ok(logistic(
@@ -95,7 +97,8 @@ impl SecondHeads {
         ))
     }
 
-    /// How likely a wish works on each file, each step, and what each wish before it makes.
+    /// Returns the probabilities that a wish works on each file, each step, and the result of each
+    /// wish before it.
     pub(crate) fn sources(&self, look: &Look, words: &Words, wish: usize) -> Result<[Vec<f32>; 3]> {
         let asked = self
             .source
@@ -117,7 +120,8 @@ impl SecondHeads {
         Ok(found)
     }
 
-    /// What each question of a wish's tool is answered with, and how likely that is; `closed`: the vectors of the tool's values.
+    /// Returns the answer to each question of a wish's tool, and its probability; `closed`: the
+    /// vectors of the tool's values.
     pub(crate) fn values(
         &self,
         look: &Look,
@@ -196,7 +200,7 @@ impl SecondHeads {
         Ok(chosen)
     }
 
-    /// Finds where the words that are copied begin and end.
+    /// Finds the first and the last token of the words that are copied.
     fn copy(
         &self,
         look: &Look,
@@ -228,7 +232,8 @@ impl SecondHeads {
         Ok(())
     }
 
-    /// The keys of a tool's closed values: what they mean, and their words in the block, where they stand there.
+    /// The keys of a tool's closed values: their meaning, and their words in the block, where they
+    /// stand there.
     fn closed_keys(
         &self,
         look: &Look,
@@ -286,7 +291,8 @@ fn logistic(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// How far a token is from a wish's words: 0 in them, 1 to 7 before and 9 to 15 behind, by powers of two.
+/// Distance of a token from a wish's words: 0 in them, 1 to 7 before and 9 to 15 behind, by powers
+/// of two.
 fn distance(place: usize, anchor: &[usize]) -> usize {
     let (first, last) = (anchor[0], anchor[anchor.len() - 1]);
     let size = |away: usize| (away.ilog2() as usize + 1).min(7);

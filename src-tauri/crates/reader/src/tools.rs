@@ -1,5 +1,5 @@
-//! What is known of each tool of a toolbox: vectors of what it does and of the values that stand to choose, and what is asked
-//! of it.
+//! Knowledge of each tool of a toolbox: vectors of what it does and of the values that stand to
+//! choose, and its questions.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use patchbay_domain::{Parameter, ParameterKind, Tool, Toolbox};
 use crate::network::WIDTH;
 use crate::weights::Reader;
 
-/// Something that a wish may say of a tool.
+/// A question that a tool asks of a wish.
 #[derive(Clone, Copy)]
 pub(crate) enum Asks<'a> {
     /// The words that it is given.
@@ -18,7 +18,7 @@ pub(crate) enum Asks<'a> {
     Parameter(&'a Parameter),
 }
 
-/// All that a wish may say of a tool, in order.
+/// Returns all questions that a tool asks of a wish, in order.
 pub(crate) fn asks(tool: &Tool) -> impl Iterator<Item = Asks<'_>> {
     std::iter::once(Asks::Words).chain(tool.parameters.iter().map(Asks::Parameter))
 }
@@ -80,16 +80,18 @@ impl<'a> Asks<'a> {
 
 /// Vectors of the tools of a toolbox.
 pub struct Tools {
-    /// What each does, as its key; shape `(tools, WIDTH)`.
+    /// Vectors of what each does, as its key; shape `(tools, WIDTH)`.
     pub(crate) keys: Tensor,
-    /// What was learned of each by itself; nothing for those that the reader was not trained with.
+    /// Vectors that were learned of each by itself; zeros for those that the reader was not trained
+    /// with.
     pub(crate) own: Tensor,
     /// The closed values of each tool's questions one behind the other, by the tool's name; shape `(values, WIDTH)`.
     pub(crate) closed: HashMap<String, Tensor>,
 }
 
 impl Tools {
-    /// Reads the descriptions and closed values of all tools. What the reader's files hold already is not read again.
+    /// Reads the descriptions and closed values of all tools. Texts that the reader's files hold
+    /// already are not read again.
     pub fn new(reader: &Reader, toolbox: &Toolbox) -> Result<Self> {
         let (mut texts, mut own, mut closed) = (Vec::new(), Vec::new(), HashMap::new());
         let nothing = Tensor::zeros(

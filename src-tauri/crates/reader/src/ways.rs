@@ -11,10 +11,11 @@ use crate::tools::Tools;
 use crate::weights::Reader;
 use crate::words::Words;
 
-/// So many tools of a wish are looked at a second time, where the first is not surer than [`SURE`].
+/// Number of tools of a wish that are looked at a second time, where the first is not surer than
+/// [`SURE`].
 pub(crate) const LIKELY: usize = 3;
 const SURE: f32 = 0.9;
-/// What a tool that does not fit at all still counts.
+/// Amount added to the fit of each tool, so that one that does not fit at all still counts.
 const LEAST_FIT: f32 = 0.02;
 
 /// A way to read a wish.
@@ -28,7 +29,7 @@ pub(crate) struct Way<'a> {
     fits: f32,
 }
 
-/// What does not change while one request is read.
+/// State that does not change while one request is read.
 pub(crate) struct Request<'a> {
     pub(crate) reader: &'a Reader,
     pub(crate) tools: &'a Tools,
@@ -98,7 +99,7 @@ impl Request<'_> {
         }))
     }
 
-    /// How well the tools of some ways fit.
+    /// Returns the fits of the tools of some ways, from 0 to 1; 1 where a way has no tool.
     fn fits(&self, ways: &[Way<'_>]) -> Result<Vec<f32>> {
         let mut fits = vec![1.0; ways.len()];
         if let Some(looked) = self.look(ways)? {

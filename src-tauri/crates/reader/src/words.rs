@@ -23,7 +23,7 @@ const NAME_WORDS: usize = 8;
 /// The tokens of a request.
 pub(crate) struct Words {
     pub(crate) ids: Vec<u32>,
-    /// 0 for the request's own words, 1 for what stands behind them.
+    /// Type of each token: 0 for the request's own words, 1 for what stands behind them.
     pub(crate) types: Vec<u32>,
     /// The bytes of each of the request's own tokens, the first of which is `ids[1]`.
     pub(crate) bytes: Vec<Range<usize>>,

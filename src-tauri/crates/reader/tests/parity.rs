@@ -11,10 +11,12 @@ use serde_json::Value;
 
 const FOUND: &str = include_str!("fixtures/parity.json");
 const TOKENIZER: &[u8] = include_bytes!("../../../../models/planner/tokenizer.json");
-/// The weights are the same halves on both sides; what differs is the order of sums.
+/// Maximum difference of a number on both sides: their weights are the same halves, and only the
+/// order of sums differs.
 const BOUND: f64 = 2e-3;
 
-/// Numbers by `SplitMix64`, seeded with the FNV-1a hash of a weight's name, and stretched by what it is for.
+/// Numbers by `SplitMix64`, seeded with the FNV-1a hash of a weight's name, and stretched by its
+/// purpose.
 fn values(name: &str, count: usize) -> Vec<f32> {
     let seed = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
