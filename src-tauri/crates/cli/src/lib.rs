@@ -4,11 +4,11 @@
 //! - `plan`: finds the ways to do a request, for people and for programs that measure
 //! - `run`: plans a request, runs it, writes the results into a folder
 //! - `watch`: the same for each file that comes into a folder
-//! - `recipe`: how a result was made, out of the file itself
-//! - `models`: which local models there are, getting them, and looking after those on disk
-//! - `tools`: which tools there are, and what can be set of each
+//! - `recipe`: the steps that made a result, out of the file itself
+//! - `models`: lists local models, gets them, and looks after those on disk
+//! - `tools`: lists tools, with the settings of each
 //! - `mcp`: the same for other programs' assistants, by the Model Context Protocol
-//! - `bench`: how good plans are, on cases with known answers
+//! - `bench`: quality of plans, on cases with known answers
 //! - `serve`: the whole interface for a browser, on a loopback port
 //! - `terminal`: everything that is printed; `stopping`: being asked to end
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -37,7 +37,7 @@ use clap::{Parser, Subcommand};
 
 use self::terminal::tell;
 
-/// The call itself was wrong, or could not be begun.
+/// Exit status of a call that was wrong or could not be begun.
 const WRONG_CALL: u8 = 1;
 
 /// Say what you want done with pictures, sound and video; Patchbay plans it and does it on this
@@ -79,7 +79,8 @@ pub fn is_command(word: &str) -> bool {
             .any(|command| command.get_name() == word)
 }
 
-/// Does what the words say (the first is the program's own name) and answers the exit status.
+/// Runs the command that the words name (the first word is the program's own name) and returns its
+/// exit status.
 pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,

@@ -1,5 +1,4 @@
-//! `patchbay-cli models`: which local models there are, getting them, and looking after those on
-//! disk.
+//! `patchbay-cli models`: lists local models, gets them, and looks after those on disk.
 
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -20,7 +19,7 @@ use serde_json::json;
 use crate::report;
 use crate::terminal::{self, say, tell};
 
-/// What `models` takes.
+/// Arguments of `models`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -76,7 +75,7 @@ enum Command {
     },
 }
 
-/// Does what the words say.
+/// Runs the command that the arguments name.
 pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let folder = match arguments.models_folder {
         Some(folder) => folder,

@@ -19,7 +19,7 @@ use patchbay_tools::registry;
 
 use crate::terminal::{self, say};
 
-/// What `plan` takes.
+/// Arguments of `plan`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The request, in your words.

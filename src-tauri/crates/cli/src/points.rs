@@ -9,7 +9,7 @@ use patchbay_domain::Point;
 pub(crate) struct Clicked {
     /// The image's file name.
     pub(crate) name: String,
-    /// Where, in pixels of the upright image.
+    /// Place in pixels of the upright image.
     pub(crate) point: Point,
 }
 

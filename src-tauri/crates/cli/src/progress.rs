@@ -1,4 +1,4 @@
-//! How a run goes on, on standard error: bars on a terminal, a line for each finished step
+//! Progress of a run, on standard error: bars on a terminal, a line for each finished step
 //! elsewhere.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::terminal::{printable, tell};
 /// Parts that a bar is divided into.
 const PARTS: u64 = 1000;
 
-/// What is shown of a run.
+/// Display of a run's progress.
 pub(crate) struct Progress {
     bars: Option<MultiProgress>,
     steps: BTreeMap<usize, ProgressBar>,
@@ -38,7 +38,7 @@ impl Progress {
         }
     }
 
-    /// Shows how a step stands.
+    /// Shows the status of a step.
     pub(crate) fn step(&mut self, step: &Step) {
         let Some(bars) = &self.bars else {
             if step.status.is_final()

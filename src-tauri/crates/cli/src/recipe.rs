@@ -1,4 +1,4 @@
-//! `patchbay-cli recipe`: how a result was made, as the file itself tells.
+//! `patchbay-cli recipe`: the steps that made a result, as the file itself tells.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -11,7 +11,7 @@ use patchbay_domain::{Recipe, Tool, Toolbox};
 
 use crate::terminal;
 
-/// What `recipe` takes.
+/// Arguments of `recipe`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A file that Patchbay has saved.

@@ -1,4 +1,4 @@
-//! What a run came to, in the folder for the results and on standard output.
+//! Outcome of a run, in the folder for the results and on standard output.
 
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use crate::progress::Progress;
 use crate::terminal::{self, tell};
 
-/// Some subtasks reached their goal.
+/// Exit status where some subtasks reached their goal.
 pub(crate) const SOME: u8 = 2;
-/// None did.
+/// Exit status where none did.
 pub(crate) const NONE: u8 = 3;
 
 /// A result that lies in the folder.
@@ -28,7 +28,7 @@ pub(crate) struct Written<'a> {
     pub(crate) path: PathBuf,
 }
 
-/// What a run came to, told at its end.
+/// Outcome of a run, told at its end.
 pub(crate) struct Summary<'a> {
     pub(crate) plan: Option<&'a Plan>,
     pub(crate) run: Option<&'a Run>,
@@ -92,8 +92,8 @@ pub(crate) async fn write_result(
     }
 }
 
-/// Writes how a result was edited beside it, in each of the formats, under its name or the first
-/// that is free: a sentence for each that could not be written.
+/// Writes the edits of a result beside it, in each of the formats, under its name or the first that
+/// is free; returns a sentence for each that could not be written.
 pub(crate) async fn hand_over(
     app: &App,
     artifact: &Artifact,
@@ -156,7 +156,7 @@ fn free(folder: &Path, name: &str) -> std::io::Result<PathBuf> {
 }
 
 impl Summary<'_> {
-    /// Prints the outcome; answers the exit status.
+    /// Prints the outcome; returns the exit status.
     pub(crate) fn print(&self, as_json: bool) -> anyhow::Result<ExitCode> {
         let mut output = terminal::stdout();
         let printed = if as_json {
@@ -196,7 +196,7 @@ impl Summary<'_> {
             .join("\n\n")
     }
 
-    /// What could be done without the words that nothing takes up.
+    /// Returns a sentence about what could be done without the words that nothing takes up.
     fn withheld(&self) -> Option<String> {
         let withheld = &self.plan?.withheld;
         let listed: Vec<String> = withheld.iter().map(|one| format!("“{one}”")).collect();
@@ -208,7 +208,8 @@ impl Summary<'_> {
         })
     }
 
-    /// How to get the models for want of which something was not done.
+    /// Returns a sentence with the command that gets the models for want of which something was not
+    /// done.
     fn models_to_get(&self) -> Option<String> {
         let missing = self.run.iter().flat_map(|run| &run.missing);
         let ids: BTreeSet<&str> = missing
@@ -271,7 +272,7 @@ impl Summary<'_> {
     }
 }
 
-/// What a result that is words, labels or boxes says.
+/// Returns the content of a result that is words, labels or boxes.
 pub(crate) fn value(artifact: &Artifact) -> Option<Value> {
     let text = artifact.text.as_ref().map(|text| json!(text));
     text.or_else(|| artifact.boxes.as_ref().map(|boxes| json!(boxes)))

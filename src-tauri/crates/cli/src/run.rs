@@ -23,7 +23,7 @@ use crate::set::{every_action, name_and_value, set_actions};
 use crate::stopping::Stopping;
 use crate::{recipe, report, watch};
 
-/// What `run` takes.
+/// Arguments of `run`.
 #[derive(Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Arguments {
@@ -89,7 +89,8 @@ pub(crate) struct Arguments {
     data: Option<PathBuf>,
 }
 
-/// How long what goes on gets to end once the program is asked to: a run stops within half a second.
+/// Time that work in progress gets to end once the program is asked to: a run stops within half a
+/// second.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Plans and runs; asked to end, it stops and leaves nothing behind.
@@ -154,7 +155,7 @@ async fn begun(mut arguments: Arguments, stopping: &Stopping) -> anyhow::Result<
     once(&app, (&arguments, stopping), given, recipe).await
 }
 
-/// Plans and runs with these files, and prints what came of it.
+/// Plans and runs with these files, and prints the outcome.
 async fn once(
     app: &App,
     (arguments, stopping): (&Arguments, &Stopping),
@@ -227,8 +228,8 @@ fn folder_to_work_in(arguments: &Arguments) -> anyhow::Result<Option<TempDir>> {
     Ok(Some(folder))
 }
 
-/// Writes a run's results into the folder for them: where each lies, and a sentence for each that
-/// could not be written.
+/// Writes a run's results into the folder for them; returns the path of each, and a sentence for
+/// each that could not be written.
 async fn write_results<'a>(
     app: &App,
     run: Option<&Run>,
@@ -310,7 +311,8 @@ async fn carry_out(
     Ok(run)
 }
 
-/// The solution of that index of each subtask that has so many, else its first that can run here.
+/// Returns for each subtask the index `solution`, or where it has fewer, that of its first solution
+/// that can run here.
 fn chosen_solutions(app: &App, turn: &Turn, solution: usize) -> anyhow::Result<Vec<usize>> {
     let most = turn
         .plan

@@ -16,7 +16,7 @@ use crate::terminal::{self, say, tell};
 /// The name of the file that a browser is given to open.
 const PAGE: &str = "open.html";
 
-/// What `serve` takes.
+/// Arguments of `serve`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The folder that holds conversations and files; without it the desktop program's.

@@ -1,11 +1,11 @@
-//! What `--set` gives to the steps of a plan.
+//! Settings that `--set` gives to the steps of a plan.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use patchbay_app::App;
 use patchbay_app::api::{ActionPlace, SetAction, Turn};
 
-/// Reads what is given after `--set`: a name and a value.
+/// Reads the word after `--set`: a name and a value.
 pub(crate) fn name_and_value(text: &str) -> Result<(String, String), String> {
     let parts = text
         .split_once('=')
@@ -13,7 +13,7 @@ pub(crate) fn name_and_value(text: &str) -> Result<(String, String), String> {
     parts.ok_or_else(|| "it has to be NAME=VALUE, such as steps=30".to_owned())
 }
 
-/// What is set, for every action of a plan that has such a setting.
+/// Returns the settings for every action of a plan that has such a setting.
 pub(crate) fn set_actions(
     app: &App,
     turn: &Turn,

@@ -1,5 +1,5 @@
-//! Being asked to end: by Ctrl-C, by the system (SIGTERM), or because the terminal was closed
-//! (SIGHUP).
+//! Requests to end the program: by Ctrl-C, by the system (SIGTERM), or because the terminal was
+//! closed (SIGHUP).
 
 use tokio::sync::watch;
 
@@ -9,7 +9,7 @@ use tokio::sync::watch;
 pub(crate) struct Stopping(watch::Receiver<bool>);
 
 impl Stopping {
-    /// Begins to listen. Within a runtime.
+    /// Begins to listen. Has to be called within a runtime.
     pub(crate) fn listen() -> Self {
         let (sender, receiver) = watch::channel(false);
         let asked = signals();
@@ -22,12 +22,12 @@ impl Stopping {
         Self(receiver)
     }
 
-    /// Whether it was asked.
+    /// Whether the program was asked to end.
     pub(crate) fn is_asked(&self) -> bool {
         *self.0.borrow()
     }
 
-    /// Ready once it is asked.
+    /// Waits until the program is asked to end.
     pub(crate) async fn asked(&self) {
         if self.0.clone().wait_for(|asked| *asked).await.is_err() {
             std::future::pending::<()>().await;
@@ -35,7 +35,7 @@ impl Stopping {
     }
 }
 
-/// Ready at the first of the signals; they are held from the call on.
+/// Waits for the first of the signals; they are held from the call on.
 #[cfg(unix)]
 fn signals() -> impl Future<Output = ()> + Send + 'static {
     use tokio::signal::unix::{SignalKind, signal};

@@ -1,12 +1,12 @@
-//! Everything that is printed goes through here: names, texts and recipes come from strangers'
-//! files, and a terminal obeys control characters in them.
+//! Printing: all output goes through here, as names, texts and recipes come from strangers' files,
+//! and a terminal obeys control characters in them.
 
 use std::borrow::Cow;
 use std::io::{self, StderrLock, StdoutLock, Write};
 
 use patchbay_app::api::plain;
 
-/// Prints a line to standard output. That nobody reads is no failure of this program.
+/// Prints a line to standard output. An output that nobody reads is no failure of this program.
 macro_rules! say {
     ($($text:tt)*) => { $crate::terminal::line(&mut $crate::terminal::stdout(), &format!($($text)*)) };
 }

@@ -1,5 +1,4 @@
-//! `patchbay-cli tools`: which tools there are, what each takes and makes, and what can be set of
-//! it.
+//! `patchbay-cli tools`: lists tools, with their inputs, results and settings.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -12,7 +11,7 @@ use patchbay_domain::{Parameter, Tool, Toolbox};
 use crate::plan::toolbox_json;
 use crate::terminal::say;
 
-/// What `tools` takes.
+/// Arguments of `tools`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The tool to say all of; without it, all are listed.
@@ -131,7 +130,7 @@ fn in_full(tool: &Tool) -> String {
     text
 }
 
-/// What a parameter takes: its kind, its range with the unit, or its choices.
+/// Describes the values of a parameter: its kind, its range with the unit, or its choices.
 fn kind(tool: &Tool, parameter: &Parameter) -> String {
     let choices = tool.choices(parameter);
     if !choices.is_empty() {

@@ -1,4 +1,4 @@
-//! `patchbay-cli run --watch`: the same for each file that comes into a folder.
+//! `patchbay-cli run --watch`: does the same for each file that comes into a folder.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,17 +11,18 @@ use patchbay_app::App;
 use crate::stopping::Stopping;
 use crate::terminal::tell;
 
-/// How long is waited between two looks into the folders: a file that is the same in two of them is whole.
+/// Time between two looks into the folders: a file that is the same in two of them is whole.
 const BETWEEN: Duration = Duration::from_secs(1);
 
-/// What tells one state of a file from another: its bytes and when it was written.
+/// State of a file that tells it from another: its bytes and the time at which it was written.
 type State = (u64, Option<SystemTime>);
 
-/// Calls `each` with each file of the folders, and with each that comes into them, until the program
-/// is asked to end. `out`: where the results come. What fails is said, and the others go on.
+/// Calls `each` with each file of the folders, and with each that comes into them, until the
+/// program is asked to end. `out`: the folder for the results. A failure is said, and the others go
+/// on.
 ///
 /// # Errors
-/// What is watched is no folder, or the results would come into it.
+/// Returns an error if one of `folders` is no folder, or the results would come into one.
 pub(crate) async fn watch(
     app: &App,
     (folders, out): (&[PathBuf], &Path),
@@ -68,7 +69,8 @@ async fn files(app: &App, folders: &[PathBuf]) -> Vec<(PathBuf, State)> {
     found
 }
 
-/// Refuses what is no folder, and results among what is watched: each would be worked on again.
+/// Refuses a path that is no folder, and results among the watched files: each would be worked on
+/// again.
 fn check(folders: &[PathBuf], out: &Path) -> anyhow::Result<()> {
     anyhow::ensure!(
         !folders.is_empty(),

@@ -12,13 +12,13 @@ use super::lines;
 pub(super) struct Case {
     #[serde(flatten)]
     pub(super) request: Request,
-    /// How hard it is: easy, medium, hard.
+    /// Level of difficulty: easy, medium, hard.
     #[serde(default)]
     pub(super) level: String,
-    /// What kind of request it is.
+    /// Category of the request.
     #[serde(default)]
     pub(super) category: String,
-    /// What has to be reached.
+    /// Goals that have to be reached.
     #[serde(default)]
     pub(super) goals: Vec<Goal>,
     /// Whether the right answer is a question back.
@@ -26,7 +26,7 @@ pub(super) struct Case {
     pub(super) ask: bool,
 }
 
-/// Something that a plan has to reach.
+/// A goal that a plan has to reach.
 #[derive(Deserialize)]
 pub(super) struct Goal {
     /// The file that it is about.

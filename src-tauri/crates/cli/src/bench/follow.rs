@@ -1,5 +1,5 @@
-//! Walks one solution of each subtask: what was used, whether the arguments hold, and what each end
-//! was made from.
+//! Walks one solution of each subtask: the tools that were used, whether the arguments hold, and
+//! the origin of each end.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -29,7 +29,7 @@ const LIGHT: [&str; 23] = [
     "any", "can", "you", "your", "them", "they", "have", "has", "get", "out",
 ];
 
-/// What a value was made from.
+/// Origin of a value: the tools, files and texts that it was made from.
 #[derive(Clone, Default)]
 pub(super) struct Origin {
     /// Every tool on the way to it.
@@ -47,7 +47,7 @@ pub(super) struct End {
     pub(super) is_final: bool,
 }
 
-/// What was found on the way.
+/// Findings on the way.
 #[derive(Default)]
 pub(super) struct Followed {
     pub(super) ends: Vec<End>,
@@ -75,7 +75,7 @@ struct Walk<'a> {
     found: Followed,
 }
 
-/// Follows the solution of each subtask that `choose` answers.
+/// Follows the solution of each subtask that `choose` returns.
 pub(super) fn follow<'p>(
     case: &Case,
     plan: &'p Plan,
@@ -222,7 +222,7 @@ fn fits(given: &str, wanted: &str) -> bool {
         || (wanted == "text" && ["title", "url"].contains(&given))
 }
 
-/// The words of a text, each with what it may be the plural of; numbers too.
+/// Returns the words of a text, each with the word that it may be the plural of; numbers too.
 pub(super) fn words(text: &str) -> HashSet<String> {
     let lower = text.to_lowercase();
     let mut found = HashSet::new();

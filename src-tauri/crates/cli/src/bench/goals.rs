@@ -7,10 +7,12 @@ use patchbay_domain::{CallReference, ParsedCall, ParsedRequest, ResourceType, So
 
 /// A value that another call finds.
 const FOUND: &str = "FOUND";
-/// What a person keeps: a call that makes it is wished for, unless it stands on the way to another one with the same words.
+/// Types of results that a person keeps: a call that makes one is wished for, unless it stands on
+/// the way to another one with the same words.
 const KEPT: [&str; 5] = ["image", "video", "audio", "text", "document"];
 
-/// A request with the calls that are wished for alone. What a dropped call worked on goes to the calls that it served.
+/// A request with the calls that are wished for alone. The sources of a dropped call go to the
+/// calls that it served.
 pub(super) fn goals(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest {
     let (mut all, dropped) = kept(request, toolbox);
     let kept = |number: &usize| !dropped.contains(number);
@@ -32,7 +34,8 @@ pub(super) fn goals(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest
     all
 }
 
-/// The same with each call in its place among all calls, where later turns name it; nothing stands in the place of a dropped one.
+/// A request with each call in its place among all calls, where later turns name it; nothing stands
+/// in the place of a dropped one.
 pub(super) fn in_place(request: &ParsedRequest, toolbox: &Toolbox) -> ParsedRequest {
     let (mut all, dropped) = kept(request, toolbox);
     for number in dropped {
@@ -86,7 +89,7 @@ fn kept(request: &ParsedRequest, toolbox: &Toolbox) -> (ParsedRequest, Vec<usize
     (all, dropped)
 }
 
-/// Where a call's wish begins: its anchor, or the first of its values.
+/// Start of a call's wish, in bytes: that of its anchor, or of the first of its values.
 fn anchor(call: &ParsedCall) -> Option<usize> {
     let values = call
         .slots

@@ -1,4 +1,4 @@
-//! Whether marked requests hold, and whether what they mean can be planned.
+//! Checks whether marked requests hold, and whether what they mean can be planned.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use super::requests::requests;
 use crate::plan;
 use crate::terminal::say;
 
-/// What `bench marked` takes.
+/// Arguments of `bench marked`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Files of marked requests, one JSON object a line.
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     ways: bool,
 }
 
-/// Prints what does not hold in files of marked requests.
+/// Prints the faults in files of marked requests.
 pub(super) fn check(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
     let mut marked = Vec::new();
@@ -53,7 +53,8 @@ pub(super) fn check(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Prints the calls to which the search finds no way, and how many have one: those of changed steps among them.
+/// Prints the calls to which the search finds no way, and the number of those that have one: those
+/// of changed steps among them.
 fn ways(marked: &[Marked], planner: &Planner) {
     let (mut found, mut all) = (0, 0);
     for (one, request) in marked.iter().zip(requests(marked, planner.toolbox())) {

@@ -7,10 +7,10 @@ use patchbay_domain::{Plan, Toolbox};
 use super::cases::{Case, Goal};
 use super::follow::{End, follow, words};
 
-/// How many of a subtask's ways are looked at for what was offered.
+/// Number of a subtask's ways that are looked at for what was offered.
 const OFFERED: usize = 9;
 
-/// What is true of a plan. The names are those of ControlLLM's section 11, and stricter ones.
+/// Properties of a plan. The names are those of ControlLLM's section 11, and stricter ones.
 #[allow(clippy::struct_excessive_bools, reason = "each is a metric of its own")]
 #[derive(Debug, Clone, Default)]
 pub(super) struct Score {
@@ -34,9 +34,9 @@ pub(super) struct Score {
     pub(super) asked: bool,
     /// The mean number of ways that differ in their tools.
     pub(super) alternatives: f64,
-    /// Tools that the search visited.
+    /// Number of tools that the search visited.
     pub(super) visited: usize,
-    /// Milliseconds.
+    /// Time of planning in milliseconds.
     pub(super) elapsed: f64,
 }
 

@@ -1,4 +1,5 @@
-//! `bench lattice`: how many of the values that are marked in requests stand in the lattice of their words.
+//! `bench lattice`: share of the values that are marked in requests that stand in the lattice of
+//! their words.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use super::marked::{self, Marked, is_literal};
 use crate::plan;
 use crate::terminal::say;
 
-/// What `bench lattice` takes.
+/// Arguments of `bench lattice`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Files of marked requests, one JSON object a line.
@@ -24,10 +25,10 @@ pub(crate) struct Arguments {
     missing: bool,
 }
 
-/// Two numbers are one value where they differ by less than this share: units and thirds are rounded.
+/// Share by which two numbers may differ to be one value: units and thirds are rounded.
 const NEAR: f64 = 0.012;
 
-/// How many values of a kind were looked for and found.
+/// Numbers of the values of a kind that were looked for and found.
 #[derive(Default)]
 struct Found {
     marked: usize,
@@ -155,7 +156,7 @@ fn holds_a_number(words: &str, kind: ParameterKind) -> bool {
     }
 }
 
-/// Whether all of which a value consists stands in the lattice.
+/// Whether all parts of a value stand in the lattice.
 fn is_found(kind: ParameterKind, value: &str, candidates: &[Candidate]) -> bool {
     let texts: Vec<String> = candidates
         .iter()
@@ -189,7 +190,8 @@ pub(super) fn is_same(kind: ParameterKind, one: &str, other: &str) -> bool {
     }
 }
 
-/// Whether two lists of numbers are as long, and each two of them at most that far apart.
+/// Whether two lists of numbers are equally long, and their numbers at most `apart` from each
+/// other.
 fn is_near(one: &[f64], other: &[f64], apart: f64) -> bool {
     let each = || {
         one.iter()

@@ -5,7 +5,8 @@ use std::path::Path;
 use anyhow::Context;
 use serde::de::DeserializeOwned;
 
-/// The objects of a file; an error names the line that is none. `name`: what one and all of them are called.
+/// Reads the objects of a file; an error names the line that is none. `name`: the words for one and
+/// for all of them.
 pub(super) fn read<T: DeserializeOwned>(path: &Path, name: (&str, &str)) -> anyhow::Result<Vec<T>> {
     let (one, all) = name;
     let text = std::fs::read_to_string(path)

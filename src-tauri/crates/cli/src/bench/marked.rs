@@ -1,4 +1,5 @@
-//! Marked requests: what people said, with what is meant. The format stands in `models/reader/README.md`.
+//! Marked requests: words of people, with their meaning. The format stands in
+//! `models/reader/README.md`.
 
 use std::path::Path;
 
@@ -12,11 +13,11 @@ use super::lines;
 pub(super) struct MarkedFile {
     /// Its name.
     pub(super) name: String,
-    /// What it is: `image`, `video`, `audio` or `text`.
+    /// Its type: `image`, `video`, `audio` or `text`.
     pub(super) kind: String,
 }
 
-/// A request with what it means.
+/// A request with its meaning.
 #[derive(Deserialize)]
 pub(super) struct Marked {
     /// The conversation that it belongs to.
@@ -30,7 +31,7 @@ pub(super) struct Marked {
     /// The files that are there.
     #[serde(default)]
     pub(super) files: Vec<MarkedFile>,
-    /// What they mean.
+    /// Meaning of the words.
     #[serde(flatten)]
     pub(super) meaning: ParsedRequest,
 }

@@ -1,22 +1,24 @@
-//! `patchbay-cli bench`: how good plans are, and what tools cost.
+//! `patchbay-cli bench`: measures the quality of plans and the cost of tools.
 //!
-//! `bench planning` plans cases whose right answers are known, and says how good the plans are:
+//! `bench planning` plans cases whose right answers are known, and measures the quality of the
+//! plans:
 //!
 //! - `cases`: a file of cases; `lines`: files of objects, one a line
-//! - `follow`: what each end of a plan was made from
+//! - `follow`: origin of each end of a plan
 //! - `judge`: one plan against its case, by ControlLLM's metrics (arXiv 2310.17796, section 11) and
 //!   stricter ones
 //! - `table`: shares by level and category, as Markdown
 //!
-//! `bench reading` holds what was read of requests against what they mean, part by part:
+//! `bench reading` holds readings of requests against their meaning, part by part:
 //!
-//! - `marked`: files of marked requests; `holding`: whether they hold, and whether what they mean can be planned (`bench marked`)
+//! - `marked`: files of marked requests; `holding`: whether they hold, and whether their meaning
+//!   can be planned (`bench marked`)
 //! - `goals`: the calls that are wished for, without those on the way to them
 //! - `reading`: segments, tools, sources, values and whole plans
 //! - `lattice`: whether the values that are marked can be found at all (`bench lattice`)
 //! - `requests`: marked requests as the planner takes them
 //! - `values`: marks values by the grammars of old (`bench values`)
-//! - `options`: what parameters could be set to (`bench options`)
+//! - `options`: values that parameters could be set to (`bench options`)
 //!
 //! `bench tool` calls one tool alone, so that a script can compare it with other programs:
 //!
@@ -53,7 +55,7 @@ use self::judge::Score;
 use crate::plan::{self, StrategyName};
 use crate::terminal::say;
 
-/// What `bench` takes.
+/// Arguments of `bench`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -288,7 +290,7 @@ impl StrategyName {
     }
 }
 
-/// The cases that are not OK, with what was planned for them.
+/// Prints the cases that are not OK, with their plans.
 fn print_failures(cases: &[Case], scores: &[Score], plans: &[Plan]) {
     for ((case, score), plan) in cases.iter().zip(scores).zip(plans) {
         if score.ok {

@@ -1,4 +1,5 @@
-//! `bench options`: what each parameter of marked requests could be set to by their words, for the training of a reader.
+//! `bench options`: values that each parameter of marked requests could be set to by their words,
+//! for the training of a reader.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -14,7 +15,7 @@ use super::marked::{self, Marked, is_literal};
 use crate::plan;
 use crate::terminal::say;
 
-/// What `bench options` takes.
+/// Arguments of `bench options`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Files of marked requests, one JSON object a line.

@@ -1,4 +1,4 @@
-//! Marked requests as the planner takes them: with what was asked and made before.
+//! Marked requests as the planner takes them: with the requests and results before them.
 
 use std::collections::HashMap;
 

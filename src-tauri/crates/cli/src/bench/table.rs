@@ -5,7 +5,7 @@ use super::judge::Score;
 
 use crate::terminal::say;
 
-/// What a column shows of some plans.
+/// Column of a table: its heading, and the text that it shows of some plans.
 type Column = (&'static str, fn(&[&Score]) -> String);
 
 const COLUMNS: [Column; 14] = [
@@ -90,7 +90,7 @@ fn mean(scores: &[&Score], of: impl Fn(&Score) -> f64) -> f64 {
     scores.iter().map(|score| of(score)).sum::<f64>() / scores.len().max(1) as f64
 }
 
-/// The time that this share of plans needed at most.
+/// Returns the time in milliseconds that this share of plans needed at most.
 fn at(scores: &[&Score], share: f64) -> f64 {
     let mut times: Vec<f64> = scores.iter().map(|score| score.elapsed).collect();
     times.sort_by(f64::total_cmp);

@@ -21,7 +21,7 @@ use serde_json::json;
 use crate::points::Clicked;
 use crate::terminal::say;
 
-/// What `bench tool` takes.
+/// Arguments of `bench tool`.
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The tool's name.
@@ -161,7 +161,7 @@ fn bounding_box(value: &str) -> anyhow::Result<BoundingBox> {
     })
 }
 
-/// A result's files, moved to where they stay, or the value itself.
+/// A result's files, moved into `folder`, or the value itself.
 fn kept(result: &Resource, folder: &Path) -> anyhow::Result<Vec<serde_json::Value>> {
     if result.files().is_empty() {
         return Ok(vec![serde_json::to_value(result)?]);

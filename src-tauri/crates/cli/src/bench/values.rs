@@ -14,7 +14,7 @@ use super::marked::{self, Marked};
 use crate::plan;
 use crate::terminal::say;
 
-/// What `bench values` takes.
+/// Arguments of `bench values`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Files of requests whose calls have anchors and no values, one JSON object a line.
@@ -76,7 +76,7 @@ fn slots(marked: &Marked, tool: &Tool, clause: Span) -> Option<Vec<ParsedSlot>> 
     is_all(marked, clause, &slots, tool).then_some(slots)
 }
 
-/// From the first of some words to the last.
+/// Returns the span from the first of some words to the last.
 fn covering(words: &[Span]) -> Span {
     Span {
         from: words.iter().map(|span| span.from).min().unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! Which files may be read, and where results are written.
+//! Files that may be read, and the folder into which results are written.
 
 use std::path::{Path, PathBuf};
 
@@ -33,7 +33,7 @@ impl Granted {
     }
 
     /// The file of a path, which counts from the folder of files where it is relative. An error, as
-    /// a sentence, where there is none or it lies outside of what was granted, links followed.
+    /// a sentence, where there is none or it lies outside of the granted folders, links followed.
     pub(super) fn file(&self, path: &str) -> Result<PathBuf, String> {
         let file = self.files.join(path);
         let outside = || format!("“{path}” is no file in {}.", self.files.display());

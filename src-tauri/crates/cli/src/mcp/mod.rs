@@ -1,9 +1,9 @@
 //! `patchbay-cli mcp`: Patchbay for other programs' assistants, by the Model Context Protocol over
 //! standard input and output.
 //!
-//! - `granted`: which files may be read, and where results are written
-//! - `server`: what an assistant can ask for: the tools, plans, runs, results
-//! - `told`: what it is told
+//! - `granted`: files that may be read, and the folder into which results are written
+//! - `server`: requests that an assistant can make: the tools, plans, runs, results
+//! - `told`: answers that it gets
 
 mod granted;
 mod server;
@@ -22,7 +22,7 @@ use self::granted::Granted;
 use self::server::Server;
 use crate::stopping::Stopping;
 
-/// What `mcp` takes.
+/// Arguments of `mcp`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The folder whose files may be used; no other file is read.

@@ -1,4 +1,4 @@
-//! What an assistant can ask for.
+//! Requests that an assistant can make.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -225,7 +225,8 @@ fn answered(outcome: Outcome) -> CallToolResult {
     }
 }
 
-/// The way of that number of each step that has so many, else its first that can run here.
+/// Returns for each step the index of its way number `way`, counted from 1, or where it has fewer,
+/// of its first that can run here.
 fn chosen(app: &App, turn: &Turn, way: usize) -> Result<Vec<usize>, String> {
     let ways = turn
         .plan

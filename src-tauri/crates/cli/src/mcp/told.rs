@@ -1,4 +1,4 @@
-//! What an assistant is told: tools, plans, runs and results, as JSON, links and media.
+//! Answers to an assistant: tools, plans, runs and results, as JSON, links and media.
 
 use std::path::Path;
 
@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 use crate::plan::toolbox_json;
 use crate::report;
 
-/// What is done goes well, or a sentence says why not.
+/// Outcome of a request: the answer, or a sentence that says why there is none.
 pub(super) type Outcome = Result<Vec<ContentBlock>, String>;
 
-/// Files that are longer are told by their path alone, in bytes.
+/// Maximum length of a file in bytes; longer ones are told by their path alone.
 const LONGEST: u64 = 4_000_000;
 
 pub(super) fn said(error: impl std::fmt::Display) -> String {
@@ -58,7 +58,7 @@ pub(super) fn listed(query: Option<&str>) -> Outcome {
     Ok(vec![text(&json!(tools))?])
 }
 
-/// What was understood, and the ways to do it.
+/// Describes what was understood, and the ways to do it.
 pub(super) fn plan_of(app: &App, turn: &Turn) -> Value {
     let step = |subtask: &Subtask| {
         let ways: Vec<Value> = (subtask.solutions.iter())
@@ -104,7 +104,7 @@ pub(super) fn link(artifact: &Artifact, path: &Path) -> ContentBlock {
     ContentBlock::resource_link(resource)
 }
 
-/// What a file holds, for an assistant to look at.
+/// Returns the content of a file, for an assistant to look at.
 pub(super) fn content(file: &Path) -> Result<ContentBlock, String> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let bytes = std::fs::metadata(file).map_err(said)?.len();

@@ -13,7 +13,7 @@ use patchbay_reader::{Asked, Reader, Tools};
 use crate::bench::goals::in_place;
 use crate::bench::marked::Marked;
 
-/// Reads marked requests with the weights of a folder; each with what a judge goes by.
+/// Reads marked requests with the weights of a folder; each with the features that a judge goes by.
 pub(super) fn read(
     folder: &Path,
     marked: &[Marked],

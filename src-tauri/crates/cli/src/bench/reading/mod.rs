@@ -1,4 +1,5 @@
-//! `bench reading`: how well requests are read, part by part: segments, tools, sources, values, and the whole plan.
+//! `bench reading`: quality of the reading of requests, part by part: segments, tools, sources,
+//! values, and the whole plan.
 
 mod by_weights;
 mod compared;
@@ -18,7 +19,7 @@ use super::{lines, marked};
 use crate::plan;
 use crate::terminal::say;
 
-/// What `bench reading` takes.
+/// Arguments of `bench reading`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Files of marked requests, one JSON object a line.
