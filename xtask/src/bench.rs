@@ -13,10 +13,10 @@ use crate::command::{built, cargo, command, output, root, run, target};
 use crate::samples::SAMPLES;
 use crate::{cargo_programs, packages, web_interface};
 
-/// How often each request is planned.
+/// Number of times that each request is planned.
 const PLANS: usize = 25;
 
-/// A measured figure and what it may be at most.
+/// A measured figure and its maximum.
 struct Figure {
     name: String,
     measured: f64,
@@ -183,7 +183,7 @@ fn masks(folder: &Path) -> Result<Vec<Figure>> {
     ])
 }
 
-/// The JSON object that a script prints, whatever the programs that it starts print beside it.
+/// The JSON object that a script prints, without the output of the programs that it starts.
 fn printed(script: &mut Command) -> Result<Value> {
     let lines = output(script)?;
     let object = lines
@@ -201,7 +201,7 @@ fn scaled(from: &Path, to: &Path) -> Result<()> {
         .arg(to))
 }
 
-/// The first request on a film of 10 s in 720p: less time than the film is long.
+/// Measures the first request on a film of 10 s in 720p: less time than the film is long.
 fn dubbing(folder: &Path) -> Result<Figure> {
     let film = folder.join("clip.mp4");
     let mut make = command(
@@ -253,7 +253,7 @@ fn dubbing(folder: &Path) -> Result<Figure> {
     })
 }
 
-/// From a start to the first paint, and memory where nothing happens.
+/// Measures the time from a start to the first paint, and memory where nothing happens.
 fn window() -> Result<Vec<Figure>> {
     let driver = cargo_programs::ensure("tauri-driver", "^2")?;
     let mut script = command(

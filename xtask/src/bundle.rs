@@ -18,7 +18,7 @@ const KINDS: &[&str] = if cfg!(target_os = "macos") {
 } else {
     &["deb", "appimage"]
 };
-/// What a release build and its packages take on disk, in MB.
+/// Space of a release build and its packages on disk, in MB.
 const ROOM: u64 = 6_000;
 /// The libraries of `FFmpeg`, which a program runs with in the version that it was built with only.
 const LIBAV: [&str; 7] = [
@@ -48,7 +48,7 @@ pub(crate) fn bundle(names: &[String]) -> Result<()> {
     parts.finish()
 }
 
-/// Makes one package; its file.
+/// Makes one package; returns its file.
 pub(crate) fn build(kind: &str) -> Result<PathBuf> {
     packages::ensure(packages::BUILD)?;
     web_interface::packages()?;
@@ -84,8 +84,8 @@ pub(crate) fn build(kind: &str) -> Result<PathBuf> {
     newest.with_context(|| format!("the bundler left no .{ending} in {}", folder.display()))
 }
 
-/// What the .deb depends on: what tauri.conf.json names, and the packages of the libav libraries
-/// that are linked here.
+/// Settings with the packages that the .deb depends on: those that tauri.conf.json names, and those
+/// of the libav libraries that are linked here.
 fn with_libav() -> Result<Value> {
     let path = root().join("tauri.conf.json");
     let text = std::fs::read_to_string(&path)
@@ -115,8 +115,8 @@ fn package_of(library: &str, version: &str) -> Result<String> {
         .with_context(|| format!("pkg-config tells no version of {library}: {version}"))
 }
 
-/// An error where the disk has no room for the build: a linker that runs out of it does not say so
-/// in words.
+/// Returns an error if the disk has no room for the build: a linker that runs out of it does not
+/// say so in words.
 fn has_room() -> Result<()> {
     let folder = target();
     std::fs::create_dir_all(&folder)

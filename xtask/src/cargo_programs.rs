@@ -1,4 +1,4 @@
-//! Programs from crates.io that the checks use, built once beside what the workspace builds.
+//! Programs from crates.io that the checks use, built once beside those of the workspace.
 
 use std::path::PathBuf;
 

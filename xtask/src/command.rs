@@ -9,10 +9,10 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, bail};
 
-/// How many of the last lines of a part that failed are said again.
+/// Number of the last lines of a part that failed that are said again.
 const LAST: usize = 60;
 
-/// The workspace's folder: where Cargo, which runs this, finds it now. It may have been moved since
+/// The workspace's folder, as Cargo, which runs this, finds it now. It may have been moved since
 /// this was built.
 pub(crate) fn root() -> PathBuf {
     let package =
@@ -23,7 +23,7 @@ pub(crate) fn root() -> PathBuf {
         .to_path_buf()
 }
 
-/// Where cargo builds to.
+/// Folder that cargo builds to.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| root().join("target"), |path| root().join(path))
@@ -72,7 +72,7 @@ fn shown(command: &Command) -> String {
         .join(" ")
 }
 
-/// Shows and runs it; an error where it fails.
+/// Shows a command and runs it; returns an error if it fails.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let words = shown(command);
     eprintln!("\x1b[2m$ {words}\x1b[0m");
@@ -145,7 +145,7 @@ fn is_telling(line: &str) -> bool {
     line.ends_with("... FAILED") || line.contains(" panicked at ")
 }
 
-/// What it prints to standard output; an error where it fails.
+/// Returns what a command prints to standard output, or an error if it fails.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let words = shown(command);
     let output = command

@@ -11,7 +11,8 @@ use crate::command::{built, command, root, target};
 use crate::program::{Profile, build};
 use crate::samples::{SAMPLES, Sample};
 
-/// Runs each request on `assets/samples`. What cannot be done here is told as the program tells it.
+/// Runs each request on `assets/samples`. A request that cannot be done here is told as the program
+/// tells it.
 pub(crate) fn run_samples(profile: Profile) -> Result<()> {
     build(profile)?;
     let program = built(profile.folder, "patchbay");
@@ -77,7 +78,7 @@ fn run_sample(program: &Path, sample: &Sample, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The ways of each subtask, the tools of each in their order.
+/// Prints the ways of each subtask, the tools of each in their order.
 fn print_plan(plan: &Value) {
     if let Some(question) = text(&plan["clarification"]) {
         println!("  asks: {question}");

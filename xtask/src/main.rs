@@ -1,5 +1,4 @@
-//! What a developer does, one command each, with all set-up: `cargo xtask
-//! run|test|lint|bench|bundle`.
+//! Commands of a developer, each with all set-up: `cargo xtask run|test|lint|bench|bundle`.
 
 mod bench;
 mod bundle;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::{command, is_there, output, run};
 
-/// What building and running needs.
+/// Packages that building and running need.
 pub(crate) const BUILD: &[&str] = &[
     "build-essential",
     "pkg-config",
@@ -30,8 +30,8 @@ pub(crate) const BUILD: &[&str] = &[
     "gstreamer1.0-gl",
 ];
 
-/// What the tests need besides: a display without a screen, browsers, and other programs that judge
-/// what was made.
+/// Packages that the tests need besides: a display without a screen, browsers, and other programs
+/// that judge the results.
 pub(crate) const TEST: &[&str] = &[
     "xvfb",
     "xauth",
@@ -49,8 +49,8 @@ pub(crate) const TEST: &[&str] = &[
     "python3",
 ];
 
-/// Sees that the packages are there: installs what is missing with apt-get, and where there is none
-/// names what to install.
+/// Sees that the packages are there: installs missing ones with apt-get, and where there is none
+/// names those to install.
 pub(crate) fn ensure(wanted: &[&str]) -> Result<()> {
     if !is_there("dpkg-query") || !is_there("apt-get") {
         return name_what_is_missing();
@@ -100,7 +100,8 @@ fn apt_get(arguments: &[&str], missing: &str) -> Result<Command> {
     Ok(call)
 }
 
-/// Other systems have other names; pkg-config knows whether the libraries are there.
+/// Returns an error that says what to install where the libraries are missing (by pkg-config, on
+/// Windows by environment variables): other systems have other names for packages.
 fn name_what_is_missing() -> Result<()> {
     let advice = if cfg!(target_os = "macos") {
         "Install Xcode's command line tools (xcode-select --install) and, with Homebrew: brew install ffmpeg pkg-config llvm"

@@ -12,7 +12,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Parts to run; where names are given, those alone.
+    /// Creates a run of all parts, or of those alone that are named.
     pub(crate) fn only(names: &[String]) -> Self {
         Self {
             only: names.to_vec(),
@@ -34,7 +34,8 @@ impl Parts {
         self.ran.push((name, start.elapsed(), error));
     }
 
-    /// Prints why parts failed and what passed; an error where anything failed or nothing ran.
+    /// Prints the errors of the parts that failed and the names of those that passed; returns an
+    /// error where anything failed or nothing ran.
     pub(crate) fn finish(self) -> Result<()> {
         for (name, _, error) in &self.ran {
             if let Some(error) = error {

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::command::{built, cargo, run};
 
-/// How to build.
+/// Profile of a build.
 #[derive(Clone, Copy)]
 pub(crate) struct Profile {
     /// cargo's option.
@@ -13,8 +13,9 @@ pub(crate) struct Profile {
     pub(crate) folder: &'static str,
 }
 
-/// The development profile opens the window after a third of the release's building time, and its
-/// pixel, sample and search loops are optimised too.
+/// Returns the release profile for `--release`, else the development profile, which opens the
+/// window after a third of the release's building time, and whose pixel, sample and search loops
+/// are optimised too.
 pub(crate) fn profile(options: &[String]) -> Profile {
     if options.iter().any(|option| option == "--release") {
         Profile {

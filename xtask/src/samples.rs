@@ -1,8 +1,8 @@
 //! The requests that Patchbay is shown and measured with, on `assets/samples`.
 
-/// A request with what is given for it.
+/// A request with the files that are given for it.
 pub(crate) struct Sample {
-    /// What is asked for.
+    /// Words of the request.
     pub(crate) words: &'static str,
     /// Files of `assets/samples`.
     pub(crate) given: &'static [&'static str],
@@ -24,7 +24,7 @@ const fn sample(words: &'static str, given: &'static [&'static str]) -> Sample {
 /// The ball in the photo.
 const BALL: Option<(&str, u32, u32)> = Some(("photo.jpg", 296, 714));
 
-/// In the order in which they are shown.
+/// Samples in the order in which they are shown.
 pub(crate) const SAMPLES: &[Sample] = &[
     sample("put calm piano music under clip.mp4", &["clip.mp4"]),
     sample(

@@ -1,4 +1,4 @@
-//! The web interface's packages and build, each made again only when what it is made from is newer.
+//! The web interface's packages and build, each made again only when its sources are newer.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::command::{command, is_there, npm, output, root, run};
 /// The oldest version of Node.js that builds the interface.
 const OLDEST_NODE: &str = "20.19.0";
 
-/// Installs the node packages where the lock file is newer than what is installed.
+/// Installs the node packages where the lock file is newer than the installed ones.
 pub(crate) fn packages() -> Result<()> {
     if !is_there(npm(["--version"]).get_program()) {
         bail!(
@@ -76,7 +76,7 @@ fn changed(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
-/// When the newest file in a folder, or the file itself, was last changed.
+/// Returns the time at which the newest file in a folder, or the file itself, was last changed.
 fn newest(path: &Path) -> Option<SystemTime> {
     let Ok(entries) = fs::read_dir(path) else {
         return changed(path);

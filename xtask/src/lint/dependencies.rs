@@ -1,6 +1,6 @@
-//! Holds what crates may not depend on. Those that work on values read no sentences: none of them
-//! depends on the grammars or on what understands requests, be it through other crates of the
-//! workspace. The application works on no tensors: it does not itself depend on candle.
+//! Checks the dependencies that crates may not have. Those that work on values read no sentences:
+//! none of them depends on the grammars or on what understands requests, be it through other crates
+//! of the workspace. The application works on no tensors: it does not itself depend on candle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,8 +28,8 @@ const TENSORS: [&str; 3] = ["candle-core", "candle-nn", "candle-transformers"];
 /// The crates that each crate of the workspace depends on.
 type Dependencies = BTreeMap<String, BTreeSet<String>>;
 
-/// An error that names the way from each crate that is given values to one that reads sentences, or
-/// the crates that work on tensors which the application depends on.
+/// Returns an error that names the way from each crate that is given values to one that reads
+/// sentences, or the crates that work on tensors which the application depends on.
 pub(super) fn check() -> Result<()> {
     let metadata = output(&mut cargo([
         "metadata",

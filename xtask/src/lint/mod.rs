@@ -1,4 +1,4 @@
-//! `cargo xtask lint`: what can be said about the code without running it.
+//! `cargo xtask lint`: checks of the code that do not run it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ mod imports;
 mod sizes;
 mod sources;
 
-/// All of it, with its set-up.
+/// Runs all checks, with their set-up.
 pub(crate) fn lint(names: &[String]) -> Result<()> {
     packages::ensure(packages::BUILD)?;
     web_interface::build()?;
@@ -23,7 +23,7 @@ pub(crate) fn lint(names: &[String]) -> Result<()> {
     parts.finish()
 }
 
-/// The parts, for the test command too.
+/// Adds the parts, for the test command too.
 pub(crate) fn lint_parts(parts: &mut Parts) {
     parts.part("format", || {
         run_part(cargo(["fmt", "--all", "--check", "--"]).args(tools()?))

@@ -1,4 +1,4 @@
-//! Holds that no Rust file is longer than a person reads at once. Clippy holds the same of
+//! Checks that no Rust file is longer than a person reads at once. Clippy holds the same of
 //! functions (`clippy.toml`).
 
 use std::path::Path;
@@ -7,13 +7,13 @@ use anyhow::{Result, bail};
 
 use super::sources::rust_files;
 
-/// The most lines of a file.
+/// Maximum number of lines of a file.
 const MOST_LINES: usize = 350;
 
 /// The folders that have Rust files.
 const FOLDERS: [&str; 4] = ["src-tauri", "xtask", "tests", "fuzz"];
 
-/// An error that names each file that is too long.
+/// Returns an error that names each file that is too long.
 pub(super) fn check(root: &Path) -> Result<()> {
     let mut long = Vec::new();
     for folder in FOLDERS {

@@ -21,7 +21,7 @@ pub(super) fn packages(root: &Path) -> Result<BTreeMap<String, PathBuf>> {
 }
 
 /// The Rust files of a folder and those below, by their names relative to it, with `/` between
-/// folders; what is built there left out.
+/// folders; build outputs left out.
 pub(super) fn rust_files(folder: &Path) -> Result<BTreeMap<String, String>> {
     let mut files = BTreeMap::new();
     for entry in entries(folder)? {

@@ -10,7 +10,7 @@ use crate::command::{built, root};
 use crate::parts::Parts;
 use crate::{bundle as bundler, cargo_programs};
 
-/// What the test itself needs in the root.
+/// Packages that the test itself needs in the root.
 const TEST: &[&str] = &[
     "xvfb",
     "xauth",
@@ -20,11 +20,11 @@ const TEST: &[&str] = &[
     "desktop-file-utils",
     "fonts-dejavu-core",
 ];
-/// The largest program that is shipped, in bytes: 47 MB of it are the planner's encoder. Wanted are
-/// 45 MB in all.
+/// Maximum size of the largest program that is shipped, in bytes: 47 MB of it are the planner's
+/// encoder. Wanted are 45 MB in all.
 const LARGEST: u64 = 105_000_000;
 
-/// Builds the .deb, installs and tries it, removes it, and looks for what it left.
+/// Builds the .deb, installs and tries it, removes it, and looks for leftovers.
 pub(crate) fn bundle() -> Result<()> {
     let package = bundler::build("deb")?;
     let mut machine = MinimalRoot::create("bundle", TEST)?;
@@ -63,8 +63,8 @@ pub(crate) fn bundle() -> Result<()> {
     outcome
 }
 
-/// Installs it, and sees what belongs to a desktop program: an entry that takes files, an icon,
-/// both programs' help.
+/// Installs it, and checks the parts of a desktop program: an entry that takes files, an icon, both
+/// programs' help.
 fn install(machine: &MinimalRoot) -> Result<()> {
     machine.run("apt-get update -qq && apt-get install -y -qq --no-install-recommends /opt/patchbay.deb >/dev/null")?;
     machine
@@ -74,7 +74,7 @@ fn install(machine: &MinimalRoot) -> Result<()> {
     machine.run("ls /usr/share/icons/hicolor/*/apps/patchbay.png")
 }
 
-/// The first request, by `WebDriver`, in the installed window.
+/// Makes the first request, by `WebDriver`, in the installed window.
 fn request(machine: &MinimalRoot) -> Result<()> {
     let driver = cargo_programs::ensure("tauri-driver", "^2")?;
     machine.copy(&driver, "/opt/test/tauri-driver")?;

@@ -16,8 +16,8 @@ use crate::packages;
 use crate::parts::Parts;
 use crate::samples::SAMPLES;
 
-/// What changes a first build: when none of it differs from what last passed, `--if-changed` has
-/// nothing to do.
+/// Files that change a first build: when none of them differs from what last passed, `--if-changed`
+/// has nothing to do.
 const DECISIVE: &[&str] = &[
     "Cargo.lock",
     "Cargo.toml",
@@ -28,12 +28,11 @@ const DECISIVE: &[&str] = &[
     "README.md",
     "ui/package-lock.json",
 ];
-/// What rustup asks for beside itself.
+/// Packages that rustup asks for beside itself.
 const LINKER: &[&str] = &["gcc", "libc6-dev"];
 const HOME: &str = "/home/patchbay";
 
-/// Makes the root, clones HEAD into it, runs the README's commands there, and judges what they
-/// made.
+/// Makes the root, clones HEAD into it, runs the README's commands there, and judges their results.
 pub(crate) fn fresh(options: &[String]) -> Result<()> {
     if let Some(unknown) = options.iter().find(|option| *option != "--if-changed") {
         bail!("`cargo xtask test fresh` knows --if-changed, not {unknown}.");
@@ -117,7 +116,7 @@ fn put_in_rust_and_node(machine: &MinimalRoot) -> Result<()> {
     Ok(())
 }
 
-/// A user without rights is told which packages to have installed.
+/// Checks that a user without rights is told the packages to have installed.
 fn refuses_without_rights(machine: &MinimalRoot) -> Result<()> {
     machine.run(&format!(
         "useradd --create-home somebody && cp -r {HOME} /home/somebody/patchbay && chown -R somebody /home/somebody"
@@ -134,7 +133,7 @@ fn refuses_without_rights(machine: &MinimalRoot) -> Result<()> {
     machine.run("rm -rf /home/somebody")
 }
 
-/// `cargo xtask run` without a display makes the samples' results.
+/// Checks that `cargo xtask run` without a display makes the samples' results.
 fn runs_the_samples(machine: &MinimalRoot) -> Result<()> {
     machine.run(&format!("cd {HOME} && cargo xtask run"))?;
     let results = machine.path(HOME).join("target/samples");
@@ -150,7 +149,7 @@ fn runs_the_samples(machine: &MinimalRoot) -> Result<()> {
     Ok(())
 }
 
-/// Each line of the README that a reader would paste.
+/// Runs each line of the README that a reader would paste.
 fn runs_the_lines(machine: &MinimalRoot) -> Result<()> {
     let readme = fs::read_to_string(machine.path(HOME).join("README.md"))?;
     let lines: BTreeSet<&str> = readme
@@ -189,7 +188,7 @@ fn runs_the_lines(machine: &MinimalRoot) -> Result<()> {
     Ok(())
 }
 
-/// What is built once runs again where there is no network.
+/// Checks that a built program runs again where there is no network.
 fn runs_without_network(machine: &MinimalRoot) -> Result<()> {
     machine.run(&format!(
         "cd {HOME} && unshare --net cargo xtask run --headless"
@@ -205,7 +204,7 @@ fn runs_without_network(machine: &MinimalRoot) -> Result<()> {
     Ok(())
 }
 
-/// `cargo xtask run` on a display opens a window of the program's name.
+/// Checks that `cargo xtask run` on a display opens a window of the program's name.
 fn opens_a_window(machine: &MinimalRoot) -> Result<()> {
     const WAIT: &str = "cargo xtask run &
         for second in $(seq 180); do

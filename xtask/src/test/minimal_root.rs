@@ -28,7 +28,7 @@ impl MinimalRoot {
     /// Makes a root with the packages of Debian's `minbase` and those that are named.
     ///
     /// # Errors
-    /// Where the host is no Debian, or this is not run as root.
+    /// Returns an error if the host is no Debian, or this is not run as root.
     pub(crate) fn create(name: &str, packages: &[&str]) -> Result<Self> {
         if !is_there("apt-get") || output(&mut command("id", ["-u"]))?.trim() != "0" {
             bail!(
@@ -74,7 +74,7 @@ impl MinimalRoot {
         self.folder.join(path.trim_start_matches('/'))
     }
 
-    /// Copies a file or folder of the host to a path in the root, links as what they lead to.
+    /// Copies a file or folder of the host to a path in the root, links as their targets.
     pub(crate) fn copy(&self, from: &Path, to: &str) -> Result<()> {
         let to = self.path(to);
         fs::create_dir_all(to.parent().expect("an absolute path has a parent"))?;
@@ -130,7 +130,7 @@ impl MinimalRoot {
     /// Runs a shell command in the root, and shows it.
     ///
     /// # Errors
-    /// Where it fails.
+    /// Returns an error if the command fails.
     pub(crate) fn run(&self, script: &str) -> Result<()> {
         eprintln!("\x1b[2m(root) {script}\x1b[0m");
         let status = self
@@ -141,7 +141,7 @@ impl MinimalRoot {
         Ok(())
     }
 
-    /// Runs a shell command in the root; its status and what it printed.
+    /// Runs a shell command in the root; returns its status and what it printed.
     pub(crate) fn output(&self, script: &str) -> Result<Output> {
         eprintln!("\x1b[2m(root) {script}\x1b[0m");
         self.shell(script)
@@ -149,7 +149,7 @@ impl MinimalRoot {
             .context("the root cannot be entered")
     }
 
-    /// Copies the program `node` of the host to `/usr/local/bin`, without what it has fetched.
+    /// Copies the program `node` of the host to `/usr/local/bin`, without its caches.
     pub(crate) fn copy_node(&self) -> Result<()> {
         let node = output(&mut command("node", ["--print", "process.execPath"]))?;
         self.copy(Path::new(node.trim()), "/usr/local/bin/node")

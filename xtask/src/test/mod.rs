@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that has to hold before a change lands.
+//! `cargo xtask test`: all checks that have to pass before a change lands.
 
 use std::process::Command;
 
@@ -51,13 +51,13 @@ pub(crate) fn test(names: &[String]) -> Result<()> {
     parts.finish()
 }
 
-/// As the part `rust` builds them, which has a test of each program: a build without the tests
+/// Builds the programs as the part `rust` does, which has a test of each: a build without the tests
 /// would choose other features of what both depend on, and build all of that again.
 fn build_programs() -> Result<()> {
     run(&mut cargo(["test", "--workspace", "--locked", "--no-run"]))
 }
 
-/// The interface in Chromium against a server of ours.
+/// Tests the interface in Chromium against a server of ours.
 fn browser() -> Result<()> {
     build_programs()?;
     let mut playwright = npm(["run", "e2e"]);
@@ -68,7 +68,7 @@ fn browser() -> Result<()> {
     run_part(&mut playwright)
 }
 
-/// Requests in the real window, by `WebDriver`, on a display of its own.
+/// Tests requests in the real window, by `WebDriver`, on a display of its own.
 fn window() -> Result<()> {
     build_programs()?;
     let driver = cargo_programs::ensure("tauri-driver", "^2")?;

@@ -1,5 +1,5 @@
 //! `cargo xtask test --repeat N rust [CRATE…]`: each crate's tests again and again beside a load on
-//! all cores, to find what wavers. The examples in doc comments are not among them.
+//! all cores, to find wavering ones. The examples in doc comments are not among them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -26,7 +26,7 @@ struct TestProgram {
     manifest: PathBuf,
 }
 
-/// How a test fared: how often it ran and failed, and what it said when it failed first.
+/// Tally of a test: the numbers of its runs and failures, and its message at the first failure.
 #[derive(Default)]
 struct Tally {
     ran: usize,
@@ -38,7 +38,7 @@ struct Tally {
 /// prints a table of them with each test that did not pass every time.
 ///
 /// # Errors
-/// Where a test did not pass every time, or there was nothing to run.
+/// Returns an error if a test did not pass every time, or there was nothing to run.
 pub(crate) fn repeat(count: usize, parts: &[String]) -> Result<()> {
     let Some(("rust", crates)) = parts
         .split_first()
@@ -88,7 +88,7 @@ pub(crate) fn repeat(count: usize, parts: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Builds the tests and says where their programs are.
+/// Builds the tests and returns their programs.
 fn build(crates: &[String]) -> Result<Vec<TestProgram>> {
     let mut build = cargo([
         "test",
@@ -160,7 +160,7 @@ fn beside_load<T>(work: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Runs a program of tests so many times, and counts how each test fared.
+/// Runs a program of tests `count` times, and counts the outcomes of each test.
 fn tallied(program: &TestProgram, count: usize) -> Result<BTreeMap<String, Tally>> {
     let mut tallies = BTreeMap::<String, Tally>::new();
     for _ in 0..count {

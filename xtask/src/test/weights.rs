@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use crate::command::{built, cargo, command, output, root, run, target};
 use crate::{packages, web_interface};
 
-/// What has to be named before anything is built: an environment variable, and what its folder
-/// holds.
+/// Folders that have to be named before anything is built: an environment variable for each, and
+/// its contents.
 const FOLDERS: [(&str, &str); 2] = [
     (
         "PATCHBAY_WEIGHTS",
@@ -20,7 +20,7 @@ const FOLDERS: [(&str, &str); 2] = [
         "the folders speech (sounds and transcripts.tsv) and photos",
     ),
 ];
-/// Around the table in docs/models.md.
+/// Marks around the table in docs/models.md.
 const MARKS: [&str; 2] = [
     "<!-- what cargo xtask test weights measured -->\n",
     "<!-- end of what it measured -->",
@@ -62,7 +62,7 @@ pub(crate) fn weights() -> Result<()> {
     std::fs::write(&page, text).with_context(|| format!("cannot write {}", page.display()))
 }
 
-/// The page with another table between the marks.
+/// Returns the page with another table between the marks.
 fn with_table(page: &str, table: &str) -> Result<String> {
     let [begin, end] = MARKS;
     let (before, rest) = page

@@ -1,4 +1,4 @@
-//! Holds that imports of sibling modules have a direction: no circles but those of parent and
+//! Checks that imports of sibling modules have a direction: no circles but those of parent and
 //! child.
 //!
 //! A module and those below it may import each other. Any other import counts between the two
@@ -24,7 +24,8 @@ mod tokens;
 /// of it can be moved alone.
 const EXEMPT: &[&str] = &["language"];
 
-/// Prints how many circles each crate has; an error that names them where a crate should have none.
+/// Prints the number of circles of each crate; returns an error that names them where a crate
+/// should have none.
 pub(super) fn check(root: &Path) -> Result<()> {
     let mut report = String::new();
     let mut failed = Vec::new();

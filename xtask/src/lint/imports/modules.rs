@@ -1,19 +1,20 @@
-//! The modules of a crate, and which of them import which.
+//! The modules of a crate, and the imports between them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::paths::{Path, paths};
 
-/// How many re-exports are followed to where an item lies.
+/// Number of re-exports that are followed to the module where an item lies.
 const RE_EXPORTS: usize = 8;
 
-/// Which sibling imports which, with the first module of the one that does and what that imports.
+/// Pairs of a sibling and one that it imports, each with the first module of the one that does and
+/// the module that it imports.
 type Edges<'a> = BTreeMap<(&'a str, &'a str), (&'a Path, &'a Path)>;
 
 /// A crate's modules: each with its file, relative to the crate's `src`.
 pub(super) struct Modules {
     files: BTreeMap<Path, String>,
-    /// Which module imports which, other than itself and those above or below it.
+    /// Pairs of a module and one that it imports, other than itself and those above or below it.
     imports: BTreeSet<(Path, Path)>,
 }
 
@@ -87,7 +88,7 @@ impl Modules {
 pub(super) struct Circle {
     /// Their names, of files or folders.
     pub(super) members: Vec<String>,
-    /// For each import of one by another, a file and what it imports.
+    /// For each import of one by another, a file and the module that it imports.
     pub(super) imports: Vec<(String, String)>,
 }
 

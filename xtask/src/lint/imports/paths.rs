@@ -5,12 +5,13 @@ use super::tokens::{Token, tokens};
 /// A path from the root of its crate: modules, then perhaps an item.
 pub(super) type Path = Vec<String>;
 
-/// What a file says about modules.
+/// Paths by which a file speaks of modules.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Paths {
-    /// What it imports or names.
+    /// Paths that it imports or names.
     pub(super) named: Vec<Path>,
-    /// The names that its `use` declarations make, each as a path, with what it stands for.
+    /// The names that its `use` declarations make, each as a path, with the path that it stands
+    /// for.
     pub(super) bindings: Vec<(Path, Path)>,
     /// The modules that it declares for tests alone.
     pub(super) test_modules: Vec<Path>,
@@ -18,7 +19,7 @@ pub(super) struct Paths {
     pub(super) is_test: bool,
 }
 
-/// Reads the file of the module `module`. What stands under `#[cfg(test)]` does not count.
+/// Reads the file of the module `module`. Items under `#[cfg(test)]` do not count.
 pub(super) fn paths(module: &[String], source: &str) -> Paths {
     let tokens = tokens(source);
     let mut reader = Reader {
@@ -45,11 +46,11 @@ const TEST_ATTRIBUTE: [Token<'_>; 6] = [
 struct Reader<'a> {
     tokens: &'a [Token<'a>],
     at: usize,
-    /// How many braces are open.
+    /// Number of open braces.
     depth: usize,
     /// The module that the place belongs to: the file's, or one written out in it.
     here: Path,
-    /// How many braces were open before each module that is written out.
+    /// Number of braces that were open before each module that is written out.
     inline: Vec<usize>,
 }
 

@@ -1,11 +1,11 @@
-//! What a program of Rust's test harness prints: how each test ended.
+//! Output of Rust's test harness: the ending of each test.
 
-/// How one test ended in one run. Ignored tests have none.
+/// Outcome of one test in one run. Ignored tests have none.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
     /// The test's path in its program.
     pub(super) test: String,
-    /// What it said, where it failed: its panic's place and message.
+    /// Message of a failed test: its panic's place and message.
     pub(super) failure: Option<String>,
 }
 
