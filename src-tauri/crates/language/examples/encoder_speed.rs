@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use candle_core::{DType, Device};
 use candle_nn::VarBuilder;
-use patchbay_language::encoder::network::Network;
+use patchbay_reader::network::Network;
 
 const WEIGHTS: &[u8] = include_bytes!("../../../../models/planner/encoder.safetensors");
 

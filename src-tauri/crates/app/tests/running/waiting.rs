@@ -73,7 +73,8 @@ async fn requests_that_wait_are_planned_in_their_order() {
         tokio::task::yield_now().await;
         opened.call("cancel", json!({ "run": run })).await
     };
-    tokio::time::timeout(PATIENCE, async { tokio::join!(first, second, stopped) })
+    let all = Box::pin(async { tokio::join!(first, second, stopped) });
+    tokio::time::timeout(PATIENCE, all)
         .await
         .expect("all are planned");
     let kept = opened

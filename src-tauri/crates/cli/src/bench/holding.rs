@@ -62,8 +62,9 @@ fn ways(marked: &[Marked], planner: &Planner) {
         let calls = settled(&request.steps, one.turn, &meant).calls;
         let plan = planner.plan_conversation(&request, &meant, &Options::default());
         let has_way = |subtasks: &Vec<SubtaskId>| {
-            let has_way = |id| plan.subtasks.iter().any(|subtask| subtask.goal.id == *id);
-            !subtasks.is_empty() && subtasks.iter().all(has_way)
+            let is_planned =
+                |id: &SubtaskId| plan.subtasks.iter().any(|subtask| subtask.goal.id == *id);
+            !subtasks.is_empty() && subtasks.iter().all(is_planned)
         };
         for (call, subtasks) in calls.iter().zip(&plan.called) {
             all += 1;

@@ -125,13 +125,7 @@ impl State {
 
     /// The place of the step that a call asked for, or that it changed.
     fn find(&self, wanted: CallReference) -> Option<usize> {
-        let changed_by = |step: &ConversationStep| {
-            step.before
-                .iter()
-                .any(|version| version.changed_by == wanted)
-        };
-        let own = self.steps.iter().position(|step| step.reference == wanted);
-        own.or_else(|| self.steps.iter().position(changed_by))
+        self.steps.iter().position(|step| step.is_named(wanted))
     }
 
     /// A source with the name of its step; none where there is no such step.
