@@ -238,21 +238,24 @@ class Example:
 def steps_after(request, steps, tools):
     """The steps of a conversation after a turn: those before, with changed values, and the new ones. A step has the names of the call
     that asked for it and of those that changed it."""
-    steps = [dict(step, values=dict(step["values"]), names=list(step["names"])) for step in steps]
-    by_reference = {name: step for step in steps for name in step["names"]}
+    steps = [dict(step, values=dict(step["values"]), names=list(step["names"]), before=list(step["before"])) for step in steps]
     for call in goals(request, tools.tools):
         reference = f"t{request['turn']}.c{call['number']}"
         values = {slot["parameter"]: str(slot["value"]) for slot in call.get("slots", [])}
-        old = by_reference.get(call.get("amends"))
-        if old is not None:
-            old["values"] |= values
-            old["names"].append(reference)
-        elif call.get("undo") in by_reference:
-            steps.remove(by_reference[call["undo"]])
-        else:
-            before = by_reference.get(call.get("again"), {"tool": call.get("tool"), "values": {}})
+        named = lambda name: next((step for step in steps if name in step["names"]), None)
+        changed, undone = named(call.get("amends")), named(call.get("undo"))
+        if changed is not None:
+            changed["before"].append((reference, changed["values"]))
+            changed["values"] = {name: value for name, value in (changed["values"] | values).items() if value}
+            changed["names"].append(reference)
+        elif undone is not None and call["undo"] == undone["reference"]:
+            steps.remove(undone)
+        elif undone is not None:
+            undone["values"] = next(values for name, values in undone["before"] if name == call["undo"])
+        elif "amends" not in call and "undo" not in call:
+            before = named(call.get("again")) or {"tool": call.get("tool"), "values": {}}
             if before["tool"]:
-                steps.append({"reference": reference, "names": [reference], "tool": before["tool"], "values": before["values"] | values})
+                steps.append({"reference": reference, "names": [reference], "tool": before["tool"], "values": before["values"] | values, "before": []})
     return steps
 
 
