@@ -20,6 +20,17 @@ test('a picture is changed, looked at, compared with before and saved', async ({
   await expect(run.getByRole('table')).toContainText('photo.jpg');
 });
 
+test('the arrow up brings the last request back to be changed', async ({ patchbay: page }) => {
+  await ask(page, 'rotate photo.jpg 90 degrees', 'photo.jpg');
+  await composer(page).press('ArrowUp');
+  await expect(composer(page)).toHaveValue('rotate photo.jpg 90 degrees');
+  await composer(page).press('ArrowDown');
+  await expect(composer(page)).toHaveValue('');
+  await composer(page).fill('half a request');
+  await composer(page).press('ArrowUp');
+  await expect(composer(page)).toHaveValue('half a request');
+});
+
 test('a film gets music and plays', async ({ patchbay: page }) => {
   const run = await ask(page, 'put calm piano music under clip.mp4', 'clip.mp4');
   const film = run.locator('video');

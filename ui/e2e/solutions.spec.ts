@@ -58,6 +58,10 @@ test('a value that the words say is a field, and the step runs again with anothe
   });
   expect(sides).toBeLessThan(3);
   await expect(rotation).toHaveValue('45');
+  // Enter in the field runs it at once.
+  await rotation.fill('30');
+  await rotation.press('Enter');
+  await expect(runs).toHaveCount(3);
   await solution.getByRole('button', { name: 'As usual' }).click();
   await expect(rotation).toHaveValue('90');
 });
