@@ -175,7 +175,7 @@ class Reading:
         """The values of a tool's parameters, the words that it is given, and how likely the least likely value is."""
         tools, example = self.tools, self.example
         read, words, least = [], None, 1.0
-        best = slots.scores.softmax(1).max(1).values.tolist()
+        best = slots.shares().max(1).values.tolist()
         for index, choice, share in zip(slots.indices, slots.chosen(), best):
             least = min(least, share)
             if choice is None:

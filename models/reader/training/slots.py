@@ -1,9 +1,14 @@
 """The values of a wish's parameters, chosen among what could be meant, in a second look."""
 
+import math
+
 import torch
 from torch.nn import functional as F
 
 from reader import MEANS, distances
+
+# In training an absent value counts half, so that present ones are learned: when read, it counts as often as it comes.
+ABSENT_WEIGHT = 0.5
 
 
 def option_kinds(tools, names):
@@ -78,11 +83,17 @@ class Slots:
         queries = self.queries[rows]
         return queries @ self.model.span_begin(self.text).T * self.model.scale, queries @ self.model.span_end(self.text).T * self.model.scale
 
+    def shares(self):
+        """How likely each column is for each parameter."""
+        scores = self.scores.clone()
+        scores[:, 0] -= math.log(ABSENT_WEIGHT)
+        return scores.softmax(1)
+
     def chosen(self):
         """What each parameter is set to: a column, None for nothing; a span has its first and last token with it."""
         columns = self.columns()
         begins, ends = self.spans(list(range(len(self.indices))))
-        chosen = [columns[place] for place in self.scores.argmax(1).tolist()]
+        chosen = [columns[place] for place in self.shares().argmax(1).tolist()]
         for row, column in enumerate(chosen):
             if column == ("span",):
                 begin = int(begins[row].argmax())
@@ -101,7 +112,7 @@ class Slots:
                 continue
             places = right_columns(columns, index, self.tools.parameters[index][1]["kind"], value)
             right[row, places] = True
-            weights[row] = (0.5 if "absent" in value else 1.0) if places else 0.0
+            weights[row] = (ABSENT_WEIGHT if "absent" in value else 1.0) if places else 0.0
             if value.get("span"):
                 rows.append(row)
                 begins.append(min(value["span"][0], len(self.text)) - 1)

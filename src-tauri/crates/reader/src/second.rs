@@ -18,6 +18,8 @@ use crate::words::Words;
 /// Number of rows in the table of an option's distances from a wish's words: in them, seven steps
 /// before and seven behind.
 const FAR: usize = 16;
+/// Weight of an absent value in training, where present ones count 1.
+const ABSENT_WEIGHT: f32 = 0.5;
 /// Maximum number of tokens of words that are copied.
 const LONGEST_SPAN: usize = 40;
 
@@ -162,7 +164,10 @@ impl SecondHeads {
         for (row, (one, count)) in scores.iter_mut().zip(asks.iter().zip(&counts)) {
             for (place, score) in row.iter_mut().enumerate() {
                 let is_open = match place {
-                    0 => true,
+                    0 => {
+                        *score -= ABSENT_WEIGHT.ln();
+                        true
+                    }
                     1 => one.is_findable(),
                     2 => one.is_span(),
                     _ if place < first_option => {
