@@ -11,6 +11,7 @@ test('times have tenths only where they matter', () => {
     ...['0.0 s', '0.3 s', '9.9 s', '10 s', '99 s', '2 min', '1 h 5 min'],
   ]);
   expect(duration(0.32, 'vi')).toBe('0,3 s');
+  expect(duration(0.32, 'de')).toBe('0,3 s');
 });
 
 test('an estimate pretends no tenths', () => {
@@ -22,12 +23,14 @@ test('an estimate pretends no tenths', () => {
     '≈ 3 min',
   ]);
   expect(estimate(8, 'vi')).toBe('≈ 8 s');
+  expect(estimate(8, 'de')).toBe('≈ 8 s');
 });
 
 test('sizes are in decimal units and never show a thousand of one', () => {
   expect([0, 999, 1000, 2_400_000, 167_000_000, 999_600_000].map((n) => fileSize(n, 'en'))).toEqual([
     ...['0 B', '999 B', '1 kB', '2.4 MB', '167 MB', '1 GB'],
   ]);
+  expect(fileSize(2_400_000, 'de')).toBe('2,4 MB');
 });
 
 test('shares below one percent keep a digit', () => {

@@ -1,11 +1,12 @@
 /** Every text of the window in English. The other languages have the same entries; the compiler sees to it. */
 import { playerEn } from './player';
 
-const plural = (count: number, one: string, other: string) => (count === 1 ? one : other);
+export const plural = (count: number, one: string, other: string) => (count === 1 ? one : other);
 
 export const en = {
   // The window
   appName: 'Patchbay',
+  quoted: (words: string) => `“${words}”`,
   offline: 'Offline: everything stays here',
   offlineWhy: 'Nothing leaves this computer, and nothing comes over the network.',
   online: 'Runs on this computer',

@@ -1,15 +1,21 @@
 /** The window's texts in the language that is set. `m.run` in a component follows a change of language. */
 import type { StepStatus } from '$lib/backend';
+import { de } from './de';
 import { en, type Messages } from './en';
 import { vi } from './vi';
 import { zhCN } from './zh-CN';
 
-const TABLES = { en, vi, 'zh-CN': zhCN } as const;
+const TABLES = { de, en, vi, 'zh-CN': zhCN } as const;
 
 export type Locale = keyof typeof TABLES;
 
 /** Each language by its own name. */
-export const LOCALES: Record<Locale, string> = { en: 'English', vi: 'Tiếng Việt', 'zh-CN': '简体中文' };
+export const LOCALES: Record<Locale, string> = {
+  de: 'Deutsch',
+  en: 'English',
+  vi: 'Tiếng Việt',
+  'zh-CN': '简体中文',
+};
 
 /** The first language of `wanted` that there is a table for. */
 export function bestLocale(wanted: readonly string[]): Locale {
@@ -17,6 +23,7 @@ export function bestLocale(wanted: readonly string[]): Locale {
     const base = tag.toLowerCase().split('-')[0];
     if (base === 'zh') return 'zh-CN';
     if (base === 'vi') return 'vi';
+    if (base === 'de') return 'de';
     if (base === 'en') return 'en';
   }
   return 'en';

@@ -34,3 +34,15 @@ export const playerZhCn: typeof playerEn = {
   hearFirst: (name) => `听 A：${name}`,
   hearSecond: (name) => `听 B：${name}`,
 };
+
+export const playerDe: typeof playerEn = {
+  volume: 'Lautstärke',
+  markRange: 'Mit Shift ziehen oder I und O drücken, um einen Bereich zu markieren, der wiederholt wird',
+  unmarkRange: 'Hinter dem markierten Bereich weiterspielen',
+  audioDevice: 'Audioausgabe',
+  audioDeviceSystem: 'Wie im System',
+  audioDeviceGone: (id) => `${id} (nicht verfügbar)`,
+  hearTurn: 'Beide an derselben Stelle anhören',
+  hearFirst: (name) => `A anhören: ${name}`,
+  hearSecond: (name) => `B anhören: ${name}`,
+};

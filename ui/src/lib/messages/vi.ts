@@ -4,6 +4,7 @@ import { playerVi } from './player';
 
 export const vi: Messages = {
   appName: 'Patchbay',
+  quoted: (words) => `“${words}”`,
   offline: 'Ngoại tuyến: mọi thứ ở lại đây',
   offlineWhy: 'Không có gì rời khỏi máy này, và không có gì đến qua mạng.',
   online: 'Chạy trên máy này',

@@ -4,6 +4,7 @@ import { playerZhCn } from './player';
 
 export const zhCN: Messages = {
   appName: 'Patchbay',
+  quoted: (words) => `“${words}”`,
   offline: '离线：一切都留在本机',
   offlineWhy: '没有任何内容离开这台电脑，也不从网络获取任何内容。',
   online: '在本机运行',

@@ -64,7 +64,7 @@ export function nodeWords(node: SolutionNode, lookup: Lookup): NodeWords {
   if (node.count > 1) return { title: m.manyFiles(node.count), facts: kindName(node.resourceType), artifact };
   const length = artifact?.seconds === undefined ? '' : `, ${clock(artifact.seconds)}`;
   return {
-    title: node.literal ? `“${shortened(node.value)}”` : shortened(name),
+    title: node.literal ? m.quoted(shortened(node.value)) : shortened(name),
     facts: kindName(node.resourceType) + length,
     artifact,
   };
