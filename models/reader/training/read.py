@@ -146,29 +146,32 @@ class Reading:
                 number = asked.index(wish)
                 slots = Slots(self.model, self.tools, self.example, states, wish.tool, blocks[number], look.begins[number], wish.tokens)
                 call["slots"], words, sure["slots"] = self.slots(slots)
-                sources, sure["sources"] = self.sources(states, look.begins, number, [wishes.index(other) for other in asked])
+                sources, sure["sources"] = self.sources(states, look.begins, number, [wishes.index(other) for other in asked], wish.tool)
                 if wish.change != "amends":
                     call["sources"] = sources + ([{"words": words}] if words else [])
             calls.append(call)
         return calls
 
-    def sources(self, states, begins, number, places):
+    def sources(self, states, begins, number, places, tool):
         """The sources of a wish, and how likely the least likely decision is."""
         model, example = self.model, self.example
         asked = model.source(states[begins[number]])
-        found, least = [], 1.0
         named = [
             [file["name"] for file in example.files],
             [step["reference"] for step in example.steps],
             [f"c{place}" for place in places[:number]],
         ]
+        shares = []
         for kind, tokens in enumerate((example.file_places, example.step_places, begins[:number])):
-            if not tokens:
-                continue
-            scores = (model.source_keys[kind](states[tokens]) @ asked * POINTED + model.source_bias[kind]).sigmoid()
-            for name, score in zip(named[kind], scores.tolist()):
-                found += [name] if score > 0.5 else []
-                least = min(least, max(score, 1 - score))
+            if tokens:
+                scores = (model.source_keys[kind](states[tokens]) @ asked * POINTED + model.source_bias[kind]).sigmoid()
+                shares += list(zip(named[kind], scores.tolist()))
+        found = [name for name, share in shares if share > 0.5]
+        least = min((max(share, 1 - share) for _, share in shares), default=1.0)
+        if not found and shares and any(one["type"] != "text" for one in self.tools.tools[tool].get("args", [])):
+            # A tool that works on files works on the likeliest one.
+            name, least = max(shares, key=lambda one: one[1])
+            found = [name]
         return found, least
 
     def slots(self, slots):

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use candle_core::Result;
-use patchbay_domain::{CallReference, ParameterKind, ParsedCall, ParsedSlot, Source};
+use patchbay_domain::{CallReference, ParameterKind, ParsedCall, ParsedSlot, ResourceType, Source};
 use patchbay_lattice::{Candidate, lattice};
 
 use crate::first::Change;
@@ -122,28 +122,53 @@ impl Request<'_> {
             self.reader
                 .second
                 .sources(&looked.look, &self.words, place)?;
-        let mut found = Vec::new();
-        let mut least = 1.0f32;
-        let mut take = |shares: Vec<f32>, named: &dyn Fn(usize) -> Source| {
-            for (place, share) in shares.into_iter().enumerate() {
-                least = least.min(share.max(1.0 - share));
-                if share > 0.5 {
-                    found.push(named(place));
-                }
-            }
-        };
-        take(files, &|place| {
-            Source::File(self.asked.files[place].name.clone())
-        });
-        take(steps, &|place| {
-            Source::Call(self.asked.steps[self.words.first_step + place].reference)
-        });
-        take(earlier, &|place| {
+        let file = |place: usize| Source::File(self.asked.files[place].name.clone());
+        let step =
+            |place: usize| Source::Call(self.asked.steps[self.words.first_step + place].reference);
+        let wish = |place: usize| {
             Source::Call(CallReference {
                 turn: None,
                 call: looked.numbers[place],
             })
-        });
+        };
+        let mut all: Vec<(Source, f32)> = Vec::new();
+        all.extend(
+            files
+                .into_iter()
+                .enumerate()
+                .map(|(place, share)| (file(place), share)),
+        );
+        all.extend(
+            steps
+                .into_iter()
+                .enumerate()
+                .map(|(place, share)| (step(place), share)),
+        );
+        all.extend(
+            earlier
+                .into_iter()
+                .enumerate()
+                .map(|(place, share)| (wish(place), share)),
+        );
+        let mut least = all
+            .iter()
+            .map(|(_, share)| share.max(1.0 - share))
+            .fold(1.0, f32::min);
+        let likeliest = (0..all.len()).min_by(|a, b| all[*b].1.total_cmp(&all[*a].1));
+        let mut found: Vec<Source> = all
+            .iter()
+            .filter(|(_, share)| *share > 0.5)
+            .map(|(source, _)| source.clone())
+            .collect();
+        let mut arguments = looked.wishes[place].tool.args.iter();
+        // A tool that works on files works on the likeliest one.
+        if found.is_empty()
+            && arguments.any(|one| one.resource_type != ResourceType::TEXT)
+            && let Some(best) = likeliest
+        {
+            found.push(all[best].0.clone());
+            least = all[best].1;
+        }
         Ok((found, least))
     }
 }
