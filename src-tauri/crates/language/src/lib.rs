@@ -7,7 +7,6 @@
 //! - [`encoder`]: the network that it reads with
 //! - [`open_world`]: plans with tools of connected servers beside Patchbay's own
 //! - [`parsed`]: a plan as a parsed request
-//! - [`reading`]: the trained reader, where it is sure
 //! - [`rewording`]: another reading of a request, by a chat model
 
 pub mod answering;
@@ -17,5 +16,4 @@ pub mod embedded;
 pub mod encoder;
 pub mod open_world;
 pub mod parsed;
-pub mod reading;
 pub mod rewording;

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use patchbay_domain::{
-    InputValue, NamedResource, ParsedRequest, Request, ResourceParameter, Solution, SubtaskGoal,
-    SubtaskId, TextRole, Tool, ToolIndex, Toolbox, Uncovered,
+    InputValue, NamedResource, Request, ResourceParameter, Solution, SubtaskGoal, SubtaskId,
+    TextRole, Tool, ToolIndex, Toolbox, Uncovered,
 };
 
 use crate::graph::ToolGraph;
@@ -222,16 +222,8 @@ pub trait CoverageChecker: Send + Sync {
     fn check(&self, request: &Request, solved: &[Solved<'_>], toolbox: &Toolbox) -> Coverage;
 }
 
-/// Reads requests as calls of tools.
-pub trait RequestReader: Send + Sync {
-    /// The request as calls, where the reader is sure of what is meant; none where others have to read it.
-    fn read(&self, request: &Request, toolbox: &Toolbox) -> Option<ParsedRequest>;
-}
-
 /// Every part of the planner that needs language.
 pub struct Language {
-    /// Reads whole requests before anybody else does.
-    pub reader: Option<Box<dyn RequestReader>>,
     /// Holds plans against their requests.
     pub coverage: Box<dyn CoverageChecker>,
     /// Takes requests apart.

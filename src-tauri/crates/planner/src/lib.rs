@@ -31,7 +31,7 @@ mod ways;
 pub use graph::ToolGraph;
 pub use language::{
     Assessment, Assessor, Clarification, Coverage, CoverageChecker, Decomposer, Decomposition,
-    InterpretedSubtask, Language, RequestReader, ResourceExpert, SolutionExpert, Solved, TextSpans,
+    InterpretedSubtask, Language, ResourceExpert, SolutionExpert, Solved, TextSpans,
 };
 pub use planner::{Options, Planner, is_whole};
 pub use search::{Limits, Strategy};

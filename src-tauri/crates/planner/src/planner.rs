@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
     Action, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, SubtaskGoal,
-    SubtaskId, TextRole, Tool, ToolIndex, Toolbox, ValueRef,
+    TextRole, Tool, ToolIndex, Toolbox, ValueRef,
 };
 
 use crate::actions::write_down;
@@ -55,28 +55,10 @@ impl Planner {
 
     /// Plans a request. `elapsed_ms` is left at 0: the caller has the clock.
     pub fn plan(&self, request: &Request, options: &Options<'_>) -> Plan {
-        if let Some(plan) = self.plan_read(request, options) {
-            return plan;
-        }
         let plan = self
             .plan_alone(request, options)
             .unwrap_or_else(|| self.plan_decomposed(request, self.decompose(request), options));
         with_steps(plan, request, self.toolbox())
-    }
-
-    /// Plans a request as its reader is sure to understand it; none where something of it has no way.
-    fn plan_read(&self, request: &Request, options: &Options<'_>) -> Option<Plan> {
-        let reader = self.language.reader.as_ref()?;
-        if request.subtasks.is_some() {
-            return None;
-        }
-        let parsed = reader.read(request, self.toolbox())?;
-        let plan = self.plan_conversation(request, &parsed, options);
-        let is_planned =
-            |id: &SubtaskId| plan.subtasks.iter().any(|subtask| subtask.goal.id == *id);
-        let has_way =
-            |subtasks: &Vec<SubtaskId>| !subtasks.is_empty() && subtasks.iter().all(is_planned);
-        (is_whole(&plan) && plan.called.iter().all(has_way)).then_some(plan)
     }
 
     pub(crate) fn plan_decomposed(

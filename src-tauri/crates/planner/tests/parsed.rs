@@ -89,7 +89,6 @@ fn plan_after(text: &str, files: &[(&str, &str)], parsed: &str, history: Vec<Tur
     let planner = Planner::new(
         toolbox,
         Language {
-            reader: None,
             coverage: Box::new(Silent),
             decomposer: Box::new(Silent),
             assessor: Box::new(Silent),

@@ -108,8 +108,6 @@ struct Planning {
 enum Without {
     /// Everything works.
     Nothing,
-    /// The trained reader reads nothing.
-    Reader,
     /// Requests are read by the toolbox's examples alone.
     Encoder,
     /// Words do not tell what type a picture or a result is.
@@ -171,7 +169,6 @@ impl Without {
         let rules = RULES.iter().copied();
         let hints = HINTS.iter().copied();
         Parts {
-            reader: self != Self::Reader && self != Self::Encoder,
             encoder: self != Self::Encoder,
             types: self != Self::Types,
             experts: self != Self::Experts,

@@ -60,8 +60,6 @@ pub fn planner_by(
     chats: Chats,
 ) -> Planner {
     let mut language = language_of(&toolbox, parts, encoder);
-    // What chat models are chosen for is not read before they see it.
-    language.reader = None;
     let system: Arc<str> = toolbox_in_words(&toolbox).into();
     let ask = |chat| Ask::new(chat, Arc::clone(&system), chats.stopped.clone());
     if let Some(chat) = chats.decomposition {

@@ -30,11 +30,11 @@ pub mod tokens;
 pub mod told;
 pub mod tongue;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use patchbay_domain::Toolbox;
 use patchbay_planner::ranking::{SearchOrderBaseline, UtilityRanker};
-use patchbay_planner::{Language, Planner, RequestReader};
+use patchbay_planner::{Language, Planner};
 
 use self::decomposer::EmbeddedDecomposer;
 use self::experts::{Copying, Likeness, WholeClause};
@@ -42,25 +42,13 @@ use self::hints::{HINTS, Hint};
 use self::pattern::Patterns;
 use crate::coverage::{CountingChecker, RULES, Rule};
 use crate::encoder::{Files, SharedEncoder};
-use crate::reading::{self, SharedReader, SureReader};
-
-const TOKENIZER: &[u8] = include_bytes!("../../../../../models/planner/tokenizer.json");
 
 /// The encoder that ships with the program.
 pub static ENCODER: Files = Files {
     weights: include_bytes!("../../../../../models/planner/encoder.safetensors"),
-    tokenizer: TOKENIZER,
+    tokenizer: include_bytes!("../../../../../models/planner/tokenizer.json"),
     texts: include_bytes!("../../../../../models/planner/texts.json"),
 };
-
-/// The reader that ships with the program; its tokenizer is the encoder's.
-pub static READER: reading::Files = reading::Files {
-    weights: include_bytes!("../../../../../models/reader/reader.safetensors"),
-    tokenizer: TOKENIZER,
-    judge: include_bytes!("../../../../../models/reader/judge.json"),
-};
-
-static SHARED: LazyLock<Arc<SharedReader>> = LazyLock::new(|| Arc::new(SharedReader::new(READER)));
 
 /// What of the embedded model works. Parts are switched off only to measure what they are worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,8 +57,6 @@ static SHARED: LazyLock<Arc<SharedReader>> = LazyLock::new(|| Arc::new(SharedRea
     reason = "each part is switched off by itself"
 )]
 pub struct Parts {
-    /// The trained reader, which reads whole requests where it is sure of them.
-    pub reader: bool,
     /// The encoder; without it, requests are read by the toolbox's examples alone.
     pub encoder: bool,
     /// Telling from words that an image is a mask or an edge map, and that a result is one.
@@ -88,7 +74,6 @@ pub struct Parts {
 impl Default for Parts {
     fn default() -> Self {
         Self {
-            reader: true,
             encoder: true,
             types: true,
             experts: true,
@@ -124,9 +109,7 @@ pub fn language_by(patterns: Arc<Patterns>, parts: Parts, encoder: Arc<SharedEnc
     let checker = CountingChecker::new(parts.coverage, Arc::clone(&patterns));
     let encoder = parts.encoder.then_some(encoder);
     let decomposer = EmbeddedDecomposer::new(patterns, encoder, parts.types, parts.hints);
-    let reader = || -> Box<dyn RequestReader> { Box::new(SureReader::new(Arc::clone(&SHARED))) };
     Language {
-        reader: parts.reader.then(reader),
         coverage: Box::new(checker),
         decomposer: Box::new(decomposer),
         assessor: Box::new(Likeness),
