@@ -52,10 +52,6 @@ pub static ENCODER: Files = Files {
 
 /// What of the embedded model works. Parts are switched off only to measure what they are worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each part is switched off by itself"
-)]
 pub struct Parts {
     /// The encoder; without it, requests are read by the toolbox's examples alone.
     pub encoder: bool,
