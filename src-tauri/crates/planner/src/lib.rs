@@ -8,6 +8,7 @@
 //! - `refused`: sentences about subtasks that are not done
 //! - [`graph`]: the tool graph: tools that make a type, tools that take it
 //! - `parsed`: the plan for a request that was read already
+//! - `steps`: the steps of a conversation after a plan
 //! - [`search`]: finds the solutions from what is at hand to what is wanted
 //! - [`ranking`]: scores and orders the solutions found (the solution expert)
 //! - `unchanged`: solutions that end where they began; `ways`: those that differ by a value alone
@@ -25,6 +26,7 @@ pub mod planner;
 pub mod ranking;
 mod refused;
 pub mod search;
+mod steps;
 mod unchanged;
 mod ways;
 

@@ -14,9 +14,9 @@ use crate::graph::ToolGraph;
 use crate::language::{
     Assessment, Coverage, Decomposition, Experts, InterpretedSubtask, Language, Solved,
 };
-use crate::parsed::steps::with_steps;
 use crate::refused::{parted, unsolved, with_dependents, with_refusal};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
+use crate::steps::with_steps;
 use crate::unchanged::keep_what_changes;
 use crate::ways;
 

@@ -4,8 +4,8 @@
 use candle_core::Result;
 use patchbay_domain::Tool;
 
-use crate::tools::{Asks, asks};
-use crate::weights::Reader;
+use crate::asks::{Asks, asks};
+use crate::encoder::Encoder;
 
 const WISH_MARK: usize = 50;
 const PARAMETER_MARK: usize = 60;
@@ -30,35 +30,35 @@ pub(crate) struct Block {
 
 impl Block {
     /// The block of a tool; `values`: those that the parameters of an earlier step have.
-    pub(crate) fn new(reader: &Reader, tool: &Tool, values: &[(String, String)]) -> Result<Self> {
-        let mut block = Self::written(reader, tool, values, QUESTIONS[0])?;
+    pub(crate) fn new(encoder: &Encoder, tool: &Tool, values: &[(String, String)]) -> Result<Self> {
+        let mut block = Self::written(encoder, tool, values, QUESTIONS[0])?;
         for longest in &QUESTIONS[1..] {
             if block.ids.len() <= LONGEST {
                 break;
             }
-            block = Self::written(reader, tool, values, *longest)?;
+            block = Self::written(encoder, tool, values, *longest)?;
         }
         Ok(block)
     }
 
     fn written(
-        reader: &Reader,
+        encoder: &Encoder,
         tool: &Tool,
         values: &[(String, String)],
         longest: usize,
     ) -> Result<Self> {
         let taken = |text: &str, most: usize| -> Result<Vec<u32>> {
-            let mut ids = reader.ids(text)?;
+            let mut ids = encoder.ids(text)?;
             ids.truncate(most);
             Ok(ids)
         };
-        let parameter = reader.mark(PARAMETER_MARK)?;
+        let parameter = encoder.mark(PARAMETER_MARK)?;
         let label = if tool.label.is_empty() {
             tool.name.replace('_', " ")
         } else {
             tool.label.clone()
         };
-        let mut ids = vec![reader.mark(WISH_MARK)?];
+        let mut ids = vec![encoder.mark(WISH_MARK)?];
         ids.extend(taken(&label, LONGEST_LABEL)?);
         let (mut questions, mut closed) = (Vec::new(), Vec::new());
         for asked in asks(tool) {

@@ -6,11 +6,11 @@ use candle_core::Result;
 use patchbay_domain::{CallReference, ParameterKind, ParsedCall, ParsedSlot, ResourceType, Source};
 use patchbay_lattice::{Candidate, lattice};
 
+use crate::asks::{Asks, asks};
 use crate::first::Change;
 use crate::options::options;
-use crate::reading::SureWish;
+use crate::read::SureWish;
 use crate::second::Chosen;
-use crate::tools::{Asks, asks};
 use crate::ways::{Looked, Request, Way};
 
 impl Request<'_> {

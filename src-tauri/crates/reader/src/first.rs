@@ -7,9 +7,8 @@ use candle_nn::{LayerNorm, Linear, Module, VarBuilder, layer_norm, linear, linea
 use patchbay_domain::{Act, Segment};
 
 use crate::activation::Gelu;
+use crate::encoder::rows;
 use crate::network::WIDTH;
-use crate::tools::Tools;
-use crate::weights::rows;
 use crate::words::Words;
 
 /// Width of the vectors that point at something.
@@ -155,7 +154,7 @@ impl FirstHeads {
         &self,
         first: &First,
         words: &Words,
-        tools: &Tools,
+        (keys, own): (&Tensor, &Tensor),
         most: usize,
     ) -> Result<Vec<Abouts>> {
         let clauses = first
@@ -171,10 +170,10 @@ impl FirstHeads {
         let joined = Tensor::cat(&[&clauses, &all], 1)?;
         let wishes = self.wish.forward(&joined)?.apply_op1_no_bwd(&Gelu)?;
         let wishes = self.wish_norm.forward(&wishes)?;
-        let alike = (normalised(&self.clause_key.forward(&clauses)?)?.matmul(&tools.keys.t()?)?
+        let alike = (normalised(&self.clause_key.forward(&clauses)?)?.matmul(&keys.t()?)?
             * self.tool_scale)?;
         let query = (self.tool_query.forward(&wishes)? / (WIDTH as f64).sqrt())?;
-        let by_tool = (alike + query.matmul(&tools.own.t()?)?)?;
+        let by_tool = (alike + query.matmul(&own.t()?)?)?;
         let has_steps = !words.steps.is_empty();
         let scores = if has_steps {
             Tensor::cat(&[&by_tool, &query.matmul(&self.changes.t()?)?], 1)?

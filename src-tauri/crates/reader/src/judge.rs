@@ -5,7 +5,7 @@ use patchbay_domain::{Act, ParsedRequest, Span};
 use patchbay_lattice::{Value, lattice};
 use serde::Deserialize;
 
-use crate::reading::{Read, Sure, SureWish};
+use crate::read::{Read, Sure, SureWish};
 
 /// Number of features that a judge goes by.
 pub const FEATURES: usize = 12;

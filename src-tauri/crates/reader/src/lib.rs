@@ -10,24 +10,27 @@
 //! - `words`: a request as token ids; `blocks`: tools as token ids
 //! - `first`, `second`: reading of the hidden states of each look; `look`: the second one
 //! - `ways`: ways in which each wish could be read; `calls`: its call with sources and values
-//! - [`reading`]: both looks, put together as a parsed request
+//! - `reading`: both looks, put together as a parsed request
 //! - [`judge`]: judgement of whether that is what was meant
 
 mod activation;
+mod asks;
 mod blocks;
 mod calls;
+mod encoder;
 mod first;
 pub mod judge;
 mod look;
 pub mod network;
 mod options;
-pub mod reading;
+mod read;
+mod reading;
 mod second;
 mod tools;
 mod ways;
 mod weights;
 mod words;
 
-pub use self::reading::{Asked, Read, Sure, SureWish};
+pub use self::read::{Asked, Read, Sure, SureWish};
 pub use self::tools::Tools;
 pub use self::weights::Reader;

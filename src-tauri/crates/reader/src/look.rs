@@ -4,7 +4,7 @@ use candle_core::{Device, Result, Tensor};
 use patchbay_domain::Tool;
 
 use crate::blocks::{BEGINS_AT, Block};
-use crate::weights::Reader;
+use crate::encoder::Encoder;
 use crate::words::Words;
 
 /// The last position that the encoder knows.
@@ -25,7 +25,12 @@ pub(crate) struct Look {
 
 impl Look {
     /// Looks at a request with the blocks of its wishes beside the words.
-    pub(crate) fn new(reader: &Reader, words: &Words, wishes: &[Wished<'_>]) -> Result<Self> {
+    pub(crate) fn new(
+        encoder: &Encoder,
+        mark: &Tensor,
+        words: &Words,
+        wishes: &[Wished<'_>],
+    ) -> Result<Self> {
         let (mut ids, mut types) = (words.ids.clone(), words.types.clone());
         let mut positions: Vec<u32> = (0..ids.len() as u32).collect();
         let mut marks = vec![0u32; ids.len()];
@@ -43,11 +48,8 @@ impl Look {
             marks.push(number);
             marks.extend(std::iter::repeat_n(0, length - 1));
         }
-        let marks = reader
-            .second
-            .mark
-            .index_select(&Tensor::new(marks, &Device::Cpu)?, 0)?;
-        let states = reader
+        let marks = mark.index_select(&Tensor::new(marks, &Device::Cpu)?, 0)?;
+        let states = encoder
             .network
             .forward_at(&ids, &types, &positions, Some(&marks))?;
         Ok(Self { states, begins })

@@ -6,13 +6,13 @@ use candle_nn::{Linear, Module, VarBuilder, linear};
 use patchbay_lattice::Form;
 
 use crate::activation::Gelu;
+use crate::asks::{Asks, asks};
 use crate::blocks::Block;
+use crate::encoder::rows;
 use crate::first::{MOST_WISHES, POINTER, largest};
 use crate::look::{Look, Wished};
 use crate::network::WIDTH;
 use crate::options::{MEANS, OptionOf};
-use crate::tools::{Asks, asks};
-use crate::weights::rows;
 use crate::words::Words;
 
 /// Number of rows in the table of an option's distances from a wish's words: in them, seven steps

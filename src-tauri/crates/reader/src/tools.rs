@@ -1,82 +1,13 @@
-//! Knowledge of each tool of a toolbox: vectors of what it does and of the values that stand to
-//! choose, and its questions.
+//! What is known of each tool of a toolbox: vectors of what it does and of the values that stand to choose.
 
 use std::collections::HashMap;
 
 use candle_core::{Result, Tensor};
-use patchbay_domain::{Parameter, ParameterKind, Tool, Toolbox};
+use patchbay_domain::Toolbox;
 
+use crate::asks::{Asks, asks};
 use crate::network::WIDTH;
 use crate::weights::Reader;
-
-/// A question that a tool asks of a wish.
-#[derive(Clone, Copy)]
-pub(crate) enum Asks<'a> {
-    /// The words that it is given.
-    Words,
-    /// The value of a parameter.
-    Parameter(&'a Parameter),
-}
-
-/// Returns all questions that a tool asks of a wish, in order.
-pub(crate) fn asks(tool: &Tool) -> impl Iterator<Item = Asks<'_>> {
-    std::iter::once(Asks::Words).chain(tool.parameters.iter().map(Asks::Parameter))
-}
-
-impl<'a> Asks<'a> {
-    pub(crate) fn name(self) -> Option<&'a str> {
-        match self {
-            Self::Words => None,
-            Self::Parameter(parameter) => Some(&parameter.name),
-        }
-    }
-
-    /// The values that stand to choose: a parameter's choices, its tool's formats, or usual values.
-    pub(crate) fn closed(self, tool: &'a Tool) -> &'a [String] {
-        match self {
-            Self::Words => &[],
-            Self::Parameter(parameter) if !parameter.choices.is_empty() => &parameter.choices,
-            Self::Parameter(parameter) if parameter.kind == ParameterKind::FileFormat => {
-                &tool.formats
-            }
-            Self::Parameter(parameter) => &parameter.usual,
-        }
-    }
-
-    /// The kind of the values in the words that it takes; none where it takes words as they are, or has choices.
-    pub(crate) fn kind(self) -> Option<ParameterKind> {
-        match self {
-            Self::Parameter(parameter)
-                if parameter.choices.is_empty() && parameter.kind != ParameterKind::Text =>
-            {
-                Some(parameter.kind)
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether it takes words as they are.
-    pub(crate) fn is_span(self) -> bool {
-        match self {
-            Self::Words => true,
-            Self::Parameter(parameter) => {
-                parameter.kind == ParameterKind::Text && parameter.choices.is_empty()
-            }
-        }
-    }
-
-    /// Whether another call may find its value: where something is, when it is.
-    pub(crate) fn is_findable(self) -> bool {
-        use ParameterKind as Kind;
-        matches!(
-            self,
-            Self::Parameter(parameter) if matches!(
-                parameter.kind,
-                Kind::Box | Kind::TimeRanges | Kind::Times | Kind::Time | Kind::Track | Kind::Loudness | Kind::Decibel | Kind::Size
-            )
-        )
-    }
-}
 
 /// Vectors of the tools of a toolbox.
 pub struct Tools {
@@ -100,7 +31,7 @@ impl Tools {
             &candle_core::Device::Cpu,
         )?;
         for tool in &toolbox.tools {
-            texts.push(reader.text(&format!(
+            texts.push(reader.encoder.text(&format!(
                 "{}: {}",
                 tool.name.replace('_', " "),
                 tool.description
@@ -119,7 +50,7 @@ impl Tools {
                         .words
                         .get(value)
                         .map_or(&[][..], |words| &words[..words.len().min(3)]);
-                    values.push(reader.text(&format!(
+                    values.push(reader.encoder.text(&format!(
                         "{} {value} {}",
                         parameter.question,
                         words.join(" ")

@@ -6,7 +6,7 @@ use patchbay_domain::Toolbox;
 use crate::blocks::Block;
 use crate::first::{About, Abouts, Change};
 use crate::look::{Look, Wished};
-use crate::reading::Asked;
+use crate::read::Asked;
 use crate::tools::Tools;
 use crate::weights::Reader;
 use crate::words::Words;
@@ -85,13 +85,18 @@ impl Request<'_> {
             wishes.push(Wished {
                 tokens: way.tokens,
                 tool,
-                block: Block::new(self.reader, tool, values)?,
+                block: Block::new(&self.reader.encoder, tool, values)?,
             });
         }
         if wishes.is_empty() {
             return Ok(None);
         }
-        let look = Look::new(self.reader, &self.words, &wishes)?;
+        let look = Look::new(
+            &self.reader.encoder,
+            &self.reader.second.mark,
+            &self.words,
+            &wishes,
+        )?;
         Ok(Some(Looked {
             look,
             numbers,

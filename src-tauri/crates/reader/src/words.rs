@@ -6,8 +6,8 @@ use std::ops::Range;
 use candle_core::{Error, Result};
 use patchbay_domain::Toolbox;
 
-use crate::reading::Asked;
-use crate::weights::{BEGINS, ENDS, Reader};
+use crate::encoder::{BEGINS, ENDS, Encoder};
+use crate::read::Asked;
 
 /// The first mark of a file, and of a step.
 const FILE_MARK: usize = 1;
@@ -35,8 +35,8 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    pub(crate) fn new(reader: &Reader, asked: &Asked<'_>, toolbox: &Toolbox) -> Result<Self> {
-        let (own, bytes) = text(reader, asked)?;
+    pub(crate) fn new(encoder: &Encoder, asked: &Asked<'_>, toolbox: &Toolbox) -> Result<Self> {
+        let (own, bytes) = text(encoder, asked)?;
         let mut ids = vec![BEGINS];
         ids.extend(own);
         ids.push(ENDS);
@@ -45,7 +45,7 @@ impl Words {
         for (number, file) in asked.files.iter().enumerate().take(MOST_FILES) {
             files.push(ids.len());
             let line = format!("{} {}", file.resource_type.as_str(), words_of(&file.name));
-            add(reader, &mut ids, FILE_MARK + number, &line, LONGEST_FILE)?;
+            add(encoder, &mut ids, FILE_MARK + number, &line, LONGEST_FILE)?;
         }
         let first_step = asked.steps.len().saturating_sub(MOST_STEPS);
         for (number, step) in asked.steps[first_step..].iter().enumerate() {
@@ -59,7 +59,7 @@ impl Words {
                 .map(|(name, value)| format!("{name} {value},"))
                 .collect();
             let line = format!("{label} {}", values.join(" "));
-            add(reader, &mut ids, STEP_MARK + number, &line, LONGEST_STEP)?;
+            add(encoder, &mut ids, STEP_MARK + number, &line, LONGEST_STEP)?;
         }
         ids.truncate(MOST_TOKENS);
         files.retain(|place| *place < ids.len());
@@ -94,14 +94,20 @@ impl Words {
 }
 
 /// Adds a mark with its line, cut at `longest` tokens.
-fn add(reader: &Reader, ids: &mut Vec<u32>, mark: usize, line: &str, longest: usize) -> Result<()> {
-    ids.push(reader.mark(mark)?);
-    ids.extend(reader.ids(line)?.into_iter().take(longest - 1));
+fn add(
+    encoder: &Encoder,
+    ids: &mut Vec<u32>,
+    mark: usize,
+    line: &str,
+    longest: usize,
+) -> Result<()> {
+    ids.push(encoder.mark(mark)?);
+    ids.extend(encoder.ids(line)?.into_iter().take(longest - 1));
     Ok(())
 }
 
 /// The tokens of the text and the bytes of each; each name of a file is its mark.
-fn text(reader: &Reader, asked: &Asked<'_>) -> Result<(Vec<u32>, Vec<Range<usize>>)> {
+fn text(encoder: &Encoder, asked: &Asked<'_>) -> Result<(Vec<u32>, Vec<Range<usize>>)> {
     let mut names: Vec<(usize, &str)> = asked
         .files
         .iter()
@@ -114,7 +120,7 @@ fn text(reader: &Reader, asked: &Asked<'_>) -> Result<(Vec<u32>, Vec<Range<usize
     let text = asked.text;
     let (mut ids, mut bytes) = (Vec::new(), Vec::new());
     let mut read = |part: Range<usize>| -> Result<()> {
-        let coded = reader.tokenizer.encode(&text[part.clone()], false);
+        let coded = encoder.tokenizer.encode(&text[part.clone()], false);
         let coded = coded.map_err(Error::wrap)?;
         ids.extend_from_slice(coded.get_ids());
         bytes.extend(
@@ -150,7 +156,7 @@ fn text(reader: &Reader, asked: &Asked<'_>) -> Result<(Vec<u32>, Vec<Range<usize
     }
     let mut all: Vec<(Range<usize>, u32)> = bytes.into_iter().zip(ids).collect();
     for (part, number) in marks {
-        all.push((part, reader.mark(FILE_MARK + number)?));
+        all.push((part, encoder.mark(FILE_MARK + number)?));
     }
     all.sort_by_key(|(bytes, _)| bytes.start);
     all.truncate(MOST_TEXT);

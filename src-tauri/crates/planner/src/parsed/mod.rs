@@ -2,7 +2,6 @@
 //! finds every way to it, and the values that were read are those of its last step.
 
 mod experts;
-pub(crate) mod steps;
 mod subtasks;
 
 use std::collections::BTreeMap;
