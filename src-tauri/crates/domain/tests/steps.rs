@@ -97,6 +97,22 @@ fn a_step_never_works_on_what_rests_on_it() {
     );
 }
 
+#[test]
+fn a_long_conversation_that_uses_everything_twice_is_settled_at_once() {
+    let mut turns = vec![r#"{"calls": [{"tool": "a", "sources": ["a.jpg"]}]}"#.to_owned()];
+    for turn in 0..60 {
+        turns.push(format!(
+            r#"{{"calls": [{{"tool": "both", "sources": ["t{turn}.c0", "t{turn}.c0"]}}]}}"#
+        ));
+    }
+    turns.push(
+        r#"{"calls": [{"amends": "t0.c0", "slots": [{"parameter": "p", "value": "1"}]}]}"#
+            .to_owned(),
+    );
+    let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
+    assert_eq!(talked(&turns).calls.len(), 61);
+}
+
 /// A call of any kind, with references that may be to nothing.
 fn any_call() -> impl Strategy<Value = String> {
     let value = (0..3u8, 0..4u8).prop_map(|(name, value)| {

@@ -143,7 +143,10 @@ impl State {
 
     /// Whether a step would rest on itself with these sources.
     fn goes_round(&self, step: CallReference, sources: &[Source]) -> bool {
-        sources.iter().any(|source| self.rests_on(source, step))
+        let resting = self.resting_on(&[step]);
+        let rests =
+            |source: &Source| matches!(source, Source::Call(made) if resting.contains(made));
+        sources.iter().any(rests)
     }
 
     fn amend(
@@ -209,31 +212,29 @@ impl State {
         }
     }
 
-    /// Whether a source is what a step makes, or rests on it.
-    fn rests_on(&self, source: &Source, wanted: CallReference) -> bool {
-        let Source::Call(reference) = source else {
-            return false;
-        };
-        let step = self.steps.iter().find(|step| step.reference == *reference);
-        *reference == wanted
-            || step.is_some_and(|step| {
-                step.sources
-                    .iter()
-                    .any(|source| self.rests_on(source, wanted))
-            })
+    /// The steps of a list and all that rest on them, each once.
+    fn resting_on(&self, wanted: &[CallReference]) -> Vec<CallReference> {
+        let mut resting = wanted.to_vec();
+        let mut place = 0;
+        while let Some(made) = resting.get(place).copied().map(Source::Call) {
+            let takes = |step: &&ConversationStep| step.sources.contains(&made);
+            for step in self.steps.iter().filter(takes) {
+                if !resting.contains(&step.reference) {
+                    resting.push(step.reference);
+                }
+            }
+            place += 1;
+        }
+        resting
     }
 
     /// The calls of all changed steps, each behind those on which it rests.
     fn settle(mut self, turn: usize, parsed: &ParsedRequest) -> Settled {
-        let changed = self.changed.clone();
-        let rests_on_change = |step: &ConversationStep| {
-            let by_source = |source| changed.iter().any(|wanted| self.rests_on(source, *wanted));
-            changed.contains(&step.reference) || step.sources.iter().any(by_source)
-        };
+        let to_run = self.resting_on(&self.changed);
         let mut waiting: Vec<ConversationStep> = self
             .steps
             .iter()
-            .filter(|step| rests_on_change(step))
+            .filter(|step| to_run.contains(&step.reference))
             .cloned()
             .collect();
         let mut result = Settled::default();
