@@ -13,6 +13,9 @@ use crate::read::SureWish;
 use crate::second::Chosen;
 use crate::ways::{Looked, Request, Way};
 
+/// Value of a parameter that another call finds.
+const FOUND: &str = "FOUND";
+
 impl Request<'_> {
     /// Returns the calls of wishes, and the certainty of each.
     pub(crate) fn calls(&self, ways: &[Way<'_>]) -> Result<(Vec<ParsedCall>, Vec<SureWish>)> {
@@ -131,25 +134,18 @@ impl Request<'_> {
                 call: looked.numbers[place],
             })
         };
-        let mut all: Vec<(Source, f32)> = Vec::new();
-        all.extend(
-            files
-                .into_iter()
-                .enumerate()
-                .map(|(place, share)| (file(place), share)),
-        );
-        all.extend(
-            steps
-                .into_iter()
-                .enumerate()
-                .map(|(place, share)| (step(place), share)),
-        );
-        all.extend(
-            earlier
-                .into_iter()
-                .enumerate()
-                .map(|(place, share)| (wish(place), share)),
-        );
+        let shares = [
+            (files, &file as &dyn Fn(usize) -> Source),
+            (steps, &step),
+            (earlier, &wish),
+        ];
+        let all: Vec<(Source, f32)> = shares
+            .into_iter()
+            .flat_map(|(shares, named)| {
+                let shares = shares.into_iter().enumerate();
+                shares.map(move |(place, share)| (named(place), share))
+            })
+            .collect();
         let mut least = all
             .iter()
             .map(|(_, share)| share.max(1.0 - share))
@@ -172,6 +168,3 @@ impl Request<'_> {
         Ok((found, least))
     }
 }
-
-/// The value of a parameter that another call finds.
-const FOUND: &str = "FOUND";

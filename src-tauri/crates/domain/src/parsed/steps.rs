@@ -8,17 +8,17 @@ use super::{ParsedCall, ParsedRequest, ParsedSlot};
 /// A call that was run in an earlier turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConversationStep {
-    /// The call that asked for it first. It names the step ever after.
+    /// Call that asked for the step first, which names it from then on.
     pub reference: CallReference,
     /// Its tool's name.
     pub tool: String,
-    /// What it works on; results of other steps by the names of these.
+    /// Files and results that it works on; results of other steps by the names of these.
     pub sources: Vec<Source>,
     /// The values of its parameters by name, in the order in which they were given.
     pub values: Vec<(String, String)>,
     /// The turn in which it was run last, and its place among the calls of that turn.
     pub ran: CallReference,
-    /// How it was before each change, the last one last.
+    /// States before each change, the last one last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<Version>,
 }
@@ -30,18 +30,18 @@ impl ConversationStep {
     }
 }
 
-/// How a step was before a change.
+/// State of a step before a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Version {
     /// The call that changed it.
     pub changed_by: CallReference,
-    /// What it worked on.
+    /// Files and results that it worked on.
     pub sources: Vec<Source>,
     /// The values that it had.
     pub values: Vec<(String, String)>,
 }
 
-/// The calls that a turn comes to.
+/// Outcome of a turn: calls to run, and the steps after it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settled {
     /// The steps after the turn.
@@ -50,7 +50,7 @@ pub struct Settled {
     pub calls: Vec<ParsedCall>,
     /// The step of each call.
     pub of: Vec<CallReference>,
-    /// What is shown again, where a step was taken back on which nothing works.
+    /// Results and files to show again, where a step was taken back on which nothing works.
     pub shown: Vec<Source>,
 }
 
@@ -320,7 +320,7 @@ fn call(
     }
 }
 
-/// A source as a plan takes it: a call of this turn by its place, what an earlier turn made by where it was run last.
+/// Source as a plan takes it: a call of this turn by its place, an earlier result by the turn and place in which it was run last.
 fn as_run(source: &Source, before: &[CallReference], steps: &[ConversationStep]) -> Source {
     let Source::Call(reference) = source else {
         return source.clone();
