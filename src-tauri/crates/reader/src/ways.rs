@@ -115,8 +115,11 @@ impl Request<'_> {
         Ok(fits)
     }
 
-    /// The likeliest way to read each wish, after a second look at the doubtful ones.
-    pub(crate) fn chosen<'t>(&self, mut likely: Vec<Vec<Way<'t>>>) -> Result<Vec<Way<'t>>> {
+    /// The ways to read each wish with their scores, likeliest first, after a second look at the doubtful ones.
+    pub(crate) fn scored<'t>(
+        &self,
+        mut likely: Vec<Vec<Way<'t>>>,
+    ) -> Result<Vec<Vec<(Way<'t>, f32)>>> {
         if likely.iter().any(|ways| ways.len() > 1) {
             for place in 0..LIKELY {
                 let now: Vec<Way<'t>> = likely
@@ -129,16 +132,17 @@ impl Request<'_> {
                 }
             }
         }
-        let score = |way: &Way<'_>| way.likely * (way.fits + LEAST_FIT);
-        let best = |ways: Vec<Way<'t>>| {
-            let mut best = ways[0].clone();
-            for way in ways {
-                if score(&way) > score(&best) {
-                    best = way;
-                }
-            }
-            best
+        let scored = |way: Way<'t>| {
+            let score = way.likely * (way.fits + LEAST_FIT);
+            (way, score)
         };
-        Ok(likely.into_iter().map(best).collect())
+        Ok(likely
+            .into_iter()
+            .map(|ways| {
+                let mut ways: Vec<_> = ways.into_iter().map(scored).collect();
+                ways.sort_by(|a, b| b.1.total_cmp(&a.1));
+                ways
+            })
+            .collect())
     }
 }
