@@ -49,17 +49,16 @@ impl Reader {
             .zip(abouts)
             .map(|(tokens, abouts)| request.ways(tokens, abouts))
             .collect();
-        let scored = request.scored(likely)?;
-        let scores: Vec<Vec<f32>> = scored
+        let ranked = request.ranked(likely)?;
+        let scores: Vec<Vec<f32>> = ranked
             .iter()
-            .map(|ways| ways.iter().map(|(_, score)| *score).collect())
+            .map(|ways| ways.iter().map(Way::score).collect())
             .collect();
         best(&scores, most.max(1))
             .into_iter()
             .map(|choice| {
-                let chosen = scored.iter().zip(choice);
-                let ways: Vec<Way<'_>> =
-                    chosen.map(|(ways, place)| ways[place].0.clone()).collect();
+                let chosen = ranked.iter().zip(choice);
+                let ways: Vec<Way<'_>> = chosen.map(|(ways, place)| ways[place].clone()).collect();
                 Ok(read(asked.text, &first, request.calls(&ways)?))
             })
             .collect()

@@ -29,6 +29,13 @@ pub(crate) struct Way<'a> {
     fits: f32,
 }
 
+impl Way<'_> {
+    /// Likelihood of the way, from its words alone and from the fit of its tool.
+    pub(crate) fn score(&self) -> f32 {
+        self.likely * (self.fits + LEAST_FIT)
+    }
+}
+
 /// State that does not change while one request is read.
 pub(crate) struct Request<'a> {
     pub(crate) reader: &'a Reader,
@@ -115,11 +122,8 @@ impl Request<'_> {
         Ok(fits)
     }
 
-    /// The ways to read each wish with their scores, likeliest first, after a second look at the doubtful ones.
-    pub(crate) fn scored<'t>(
-        &self,
-        mut likely: Vec<Vec<Way<'t>>>,
-    ) -> Result<Vec<Vec<(Way<'t>, f32)>>> {
+    /// The ways to read each wish, likeliest first, after a second look at the doubtful ones.
+    pub(crate) fn ranked<'t>(&self, mut likely: Vec<Vec<Way<'t>>>) -> Result<Vec<Vec<Way<'t>>>> {
         if likely.iter().any(|ways| ways.len() > 1) {
             for place in 0..LIKELY {
                 let now: Vec<Way<'t>> = likely
@@ -132,17 +136,9 @@ impl Request<'_> {
                 }
             }
         }
-        let scored = |way: Way<'t>| {
-            let score = way.likely * (way.fits + LEAST_FIT);
-            (way, score)
-        };
-        Ok(likely
-            .into_iter()
-            .map(|ways| {
-                let mut ways: Vec<_> = ways.into_iter().map(scored).collect();
-                ways.sort_by(|a, b| b.1.total_cmp(&a.1));
-                ways
-            })
-            .collect())
+        for ways in &mut likely {
+            ways.sort_by(|a, b| b.score().total_cmp(&a.score()));
+        }
+        Ok(likely)
     }
 }
