@@ -3,22 +3,43 @@
 use std::collections::BTreeMap;
 
 use candle_core::Result;
-use patchbay_domain::{CallReference, ParameterKind, ParsedCall, ParsedSlot, ResourceType, Source};
+use patchbay_domain::{
+    CallReference, ParameterKind, ParsedCall, ParsedSlot, ResourceType, Source, Span, Tool,
+};
 use patchbay_lattice::{Candidate, lattice};
 
 use crate::asks::{Asks, asks};
+use crate::assembly::{Alternative, HAS_ONE, Open, assembled};
 use crate::first::Change;
-use crate::options::options;
+use crate::options::{OptionOf, options};
 use crate::read::SureWish;
-use crate::second::Chosen;
+use crate::second::{Answers, Chosen};
 use crate::ways::{Looked, Request, Way};
 
 /// Value of a parameter that another call finds.
 const FOUND: &str = "FOUND";
 
+/// Calls of wishes.
+#[derive(Default)]
+pub(crate) struct Calls {
+    /// A call for each wish.
+    pub(crate) all: Vec<ParsedCall>,
+    /// Certainty of each.
+    pub(crate) sure: Vec<SureWish>,
+    /// Log shares that the values lose where they do not go together.
+    pub(crate) lost: f32,
+}
+
+/// The likeliest answers to the questions of a wish, and the options that these are among.
+struct Answered {
+    options: Vec<OptionOf>,
+    answers: Vec<Answers>,
+}
+
 impl Request<'_> {
-    /// Returns the calls of wishes, and the certainty of each.
-    pub(crate) fn calls(&self, ways: &[Way<'_>]) -> Result<(Vec<ParsedCall>, Vec<SureWish>)> {
+    /// Returns the calls of wishes. `said`: the values in the words of wishes, each of which is to be
+    /// taken by a parameter; none: each question is answered by itself.
+    pub(crate) fn calls(&self, ways: &[Way<'_>], said: Option<&[Span]>) -> Result<Calls> {
         let mut calls: Vec<ParsedCall> = ways.iter().map(|way| self.bare(way)).collect();
         let bare = |way: &Way<'_>| SureWish {
             tool: way.likely,
@@ -27,19 +48,40 @@ impl Request<'_> {
             sources: 1.0,
         };
         let mut sure: Vec<SureWish> = ways.iter().map(bare).collect();
+        let mut lost = 0.0;
         if let Some(looked) = self.look(ways)? {
             let candidates = lattice(self.asked.text);
+            let wishes = 0..looked.wishes.len();
+            let answered: Vec<Answered> = wishes
+                .map(|place| self.answered(&looked, place, &candidates))
+                .collect::<Result<_>>()?;
+            let alone = |one: &Answered| vec![0; one.answers.len()];
+            let chosen;
+            (chosen, lost) = match said {
+                Some(said) => self.together(&looked, &answered, ways, said),
+                None => (answered.iter().map(alone).collect(), 0.0),
+            };
             for (place, number) in looked.numbers.iter().enumerate() {
-                self.fill(
-                    &looked,
-                    place,
-                    &candidates,
-                    &mut calls[*number],
-                    &mut sure[*number],
-                )?;
+                let (call, sure) = (&mut calls[*number], &mut sure[*number]);
+                sure.fits = self.reader.second.fits(&looked.look, place)?;
+                self.set(
+                    looked.wishes[place].tool,
+                    (&answered[place], &chosen[place]),
+                    call,
+                    sure,
+                );
+                let (sources, least) = self.sources(&looked, place)?;
+                sure.sources = least;
+                if call.amends.is_none() {
+                    call.sources.splice(0..0, sources);
+                }
             }
         }
-        Ok((calls, sure))
+        Ok(Calls {
+            all: calls,
+            sure,
+            lost,
+        })
     }
 
     /// The call of a wish without sources and values.
@@ -61,49 +103,147 @@ impl Request<'_> {
         }
     }
 
-    /// Gives the call of a wish of the second look its sources and values.
-    fn fill(
+    /// The likeliest answers to the questions of a wish of the second look.
+    fn answered(
         &self,
         looked: &Looked<'_>,
         place: usize,
         candidates: &[Candidate],
-        call: &mut ParsedCall,
-        sure: &mut SureWish,
-    ) -> Result<()> {
+    ) -> Result<Answered> {
         let wish = &looked.wishes[place];
-        sure.fits = self.reader.second.fits(&looked.look, place)?;
         let kinds: BTreeMap<String, ParameterKind> = asks(wish.tool)
             .filter_map(Asks::kind)
             .map(|kind| (format!("{kind:?}"), kind))
             .collect();
-        let options = options(
-            &kinds.into_values().collect::<Vec<_>>(),
-            candidates,
-            &self.words,
-        );
+        let kinds: Vec<ParameterKind> = kinds.into_values().collect();
+        let options = options(&kinds, candidates, &self.words);
         let closed = self.tools.closed.get(&wish.tool.name);
-        let values =
-            self.reader
-                .second
-                .values(&looked.look, &self.words, place, wish, closed, &options)?;
-        let mut words = None;
-        for (one, (chosen, share)) in asks(wish.tool).zip(values) {
-            sure.slots = sure.slots.min(share);
-            let (value, span) = match chosen {
-                Chosen::Absent => continue,
-                Chosen::Found => (FOUND.to_owned(), None),
-                Chosen::Span(first, last) => {
-                    let span = self.words.span(first, last.min(self.words.bytes.len()));
-                    (
-                        span.of(self.asked.text).unwrap_or_default().to_owned(),
-                        Some(span),
-                    )
-                }
-                Chosen::Closed(place) => (one.closed(wish.tool)[place].clone(), None),
-                Chosen::Option(place) => (options[place].value.clone(), Some(options[place].span)),
+        let second = &self.reader.second;
+        let answers = second.values(&looked.look, &self.words, place, wish, closed, &options)?;
+        Ok(Answered { options, answers })
+    }
+
+    /// The answers of all wishes that go best together, and what these lose.
+    fn together(
+        &self,
+        looked: &Looked<'_>,
+        answered: &[Answered],
+        ways: &[Way<'_>],
+        said: &[Span],
+    ) -> (Vec<Vec<usize>>, f32) {
+        let said = &said[..said.len().min(u64::BITS as usize)];
+        let open = |(place, one): (usize, &Answered)| {
+            let tool = looked.wishes[place].tool;
+            let change = ways[looked.numbers[place]].change;
+            let changed = change.filter(|(change, _)| *change == Change::Amends);
+            let step = changed.map(|(_, step)| &self.asked.steps[step]);
+            let now = |name: &str| {
+                let (_, value) = step?.values.iter().find(|(own, _)| own == name)?;
+                Some(value.as_str())
+            };
+            let questions = asks(tool).zip(&one.answers).map(|(asks, answers)| {
+                let now = asks.name().and_then(now);
+                let alternative = |(chosen, share): &(Chosen, f32)| {
+                    let value = self.value(one, (tool, asks), chosen);
+                    let other = value.filter(|(value, _)| now != Some(value.as_str()));
+                    let is_set = other.is_some() && asks.name().is_some();
+                    let known = if is_set && now.is_some() {
+                        HAS_ONE
+                    } else {
+                        0.0
+                    };
+                    Alternative {
+                        log: share.ln() + known,
+                        takes: self.taken(one, (tool, asks), chosen, said),
+                        is_set,
+                    }
+                };
+                answers.iter().map(alternative).collect()
+            });
+            Open {
+                changes: step.is_some(),
+                questions: questions.collect(),
+            }
+        };
+        let open: Vec<Open> = answered.iter().enumerate().map(open).collect();
+        let all = (0..said.len()).fold(0, |all, place| all | 1 << place);
+        assembled(&open, all)
+    }
+
+    /// The values that an answer takes, a bit each.
+    fn taken(
+        &self,
+        answered: &Answered,
+        (tool, asks): (&Tool, Asks<'_>),
+        chosen: &Chosen,
+        said: &[Span],
+    ) -> u64 {
+        let text = self.asked.text;
+        let takes = |span: &Span| match chosen {
+            _ if asks.name().is_none() => false,
+            Chosen::Absent | Chosen::Found => false,
+            Chosen::Span(first, last) => {
+                let own = self.words.span(*first, (*last).min(self.words.bytes.len()));
+                own.from < span.to && span.from < own.to
+            }
+            Chosen::Closed(place) => {
+                let words = span.of(text).unwrap_or_default().to_lowercase();
+                asks.closed(tool)[*place]
+                    .to_lowercase()
+                    .contains(words.trim())
+            }
+            Chosen::Option(place) => {
+                let own = answered.options[*place].span;
+                own.from < span.to && span.from < own.to
+            }
+        };
+        let said = said.iter().enumerate();
+        said.filter(|(_, span)| takes(span))
+            .fold(0, |all, (place, _)| all | 1 << place)
+    }
+
+    /// The value of an answer as it is written, and its words; none where nothing is said.
+    fn value(
+        &self,
+        answered: &Answered,
+        (tool, asks): (&Tool, Asks<'_>),
+        chosen: &Chosen,
+    ) -> Option<(String, Option<Span>)> {
+        match chosen {
+            Chosen::Absent => None,
+            Chosen::Found => Some((FOUND.to_owned(), None)),
+            Chosen::Span(first, last) => {
+                let last = (*last).min(self.words.bytes.len());
+                let span = self.words.span(*first, last);
+                let words = span.of(self.asked.text).unwrap_or_default();
+                Some((words.to_owned(), Some(span)))
+            }
+            Chosen::Closed(place) => Some((asks.closed(tool)[*place].clone(), None)),
+            Chosen::Option(place) => {
+                let option = &answered.options[*place];
+                Some((option.value.clone(), Some(option.span)))
+            }
+        }
+    }
+
+    /// Gives a call the values that are chosen for it.
+    fn set(
+        &self,
+        tool: &Tool,
+        (answered, chosen): (&Answered, &[usize]),
+        call: &mut ParsedCall,
+        sure: &mut SureWish,
+    ) {
+        for ((one, answers), place) in asks(tool).zip(&answered.answers).zip(chosen) {
+            let (chosen, share) = &answers[*place];
+            sure.slots = sure.slots.min(*share);
+            let Some((value, span)) = self.value(answered, (tool, one), chosen) else {
+                continue;
             };
             match one.name() {
-                None => words = Some(Source::Words(value)),
+                // What is changed works on what it did.
+                None if call.amends.is_some() => {}
+                None => call.sources.push(Source::Words(value)),
                 Some(name) => call.slots.push(ParsedSlot {
                     parameter: name.to_owned(),
                     value,
@@ -111,12 +251,6 @@ impl Request<'_> {
                 }),
             }
         }
-        let (sources, least) = self.sources(looked, place)?;
-        sure.sources = least;
-        if call.amends.is_none() {
-            call.sources = sources.into_iter().chain(words).collect();
-        }
-        Ok(())
     }
 
     /// Returns the sources that a wish works on, and the certainty of the least sure decision.

@@ -1,7 +1,7 @@
 //! Whether a request as it was read is what was meant: act, ask, or decline. A logistic regression on how sure the reading is and
 //! on what it leaves over, fitted on voices that trained nothing else (`models/reader/training/judge.py`).
 
-use patchbay_domain::{Act, ParsedRequest, Span};
+use patchbay_domain::{Act, ParsedRequest, Segment, Span};
 use patchbay_lattice::{Value, lattice};
 use serde::Deserialize;
 
@@ -84,11 +84,19 @@ pub fn features(text: &str, read: &Read) -> [f32; FEATURES] {
     ]
 }
 
-/// Values in the words of wishes that no parameter was set to: those that can only be meant as values, such as `200 KB` and `16:9`.
+/// Values in the words of wishes that no parameter was set to.
 pub fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
+    let slots = parsed.calls.iter().flat_map(|call| &call.slots);
+    let claimed = slots.filter_map(|slot| slot.span).collect();
+    said(text, &parsed.segments, claimed)
+}
+
+/// Values in the words of wishes: those that can only be meant as values, such as `200 KB` and `16:9`. `claimed`: words that are
+/// left out.
+pub(crate) fn said(text: &str, segments: &[Segment], claimed: Vec<Span>) -> Vec<Span> {
     let touches = |one: Span, other: Span| one.from < other.to && other.from < one.to;
     let is_wished = |span: Span| {
-        parsed.segments.iter().any(|segment| {
+        segments.iter().any(|segment| {
             touches(segment.span, span)
                 && matches!(
                     segment.act,
@@ -96,11 +104,6 @@ pub fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
                 )
         })
     };
-    let claimed: Vec<Span> = parsed
-        .calls
-        .iter()
-        .flat_map(|call| call.slots.iter().filter_map(|slot| slot.span))
-        .collect();
     let mut left: Vec<Span> = Vec::new();
     for candidate in lattice(text) {
         let is_plain = matches!(
@@ -129,7 +132,7 @@ pub fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_domain::{ParsedCall, ParsedSlot, Segment};
+    use patchbay_domain::{ParsedCall, ParsedSlot};
 
     use super::*;
 

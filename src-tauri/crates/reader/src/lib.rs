@@ -10,12 +10,14 @@
 //! - `words`: a request as token ids; `blocks`: tools as token ids
 //! - `first`, `second`: reading of the hidden states of each look; `look`: the second one
 //! - `ways`: ways in which each wish could be read; `calls`: its call with sources and values
+//! - `assembly`: the values of all wishes together
 //! - `best`: the best choices among them
 //! - `reading`: both looks, put together as parsed requests
 //! - [`judge`]: judgement of whether that is what was meant
 
 mod activation;
 mod asks;
+mod assembly;
 mod best;
 mod blocks;
 mod calls;

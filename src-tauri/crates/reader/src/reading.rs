@@ -1,25 +1,31 @@
 //! Both looks at a request, put together as a parsed request.
 
 use candle_core::Result;
-use patchbay_domain::{Act, ParsedCall, ParsedRequest, Toolbox};
+use patchbay_domain::{Act, ParsedRequest, Toolbox};
 
 use crate::best::best;
+use crate::calls::Calls;
 use crate::first::First;
-use crate::judge::unclaimed;
-use crate::read::{Asked, Read, Sure, SureWish};
+use crate::judge::{said, unclaimed};
+use crate::read::{Asked, Read, Sure};
 use crate::tools::Tools;
 use crate::ways::{LIKELY, Request, Way};
 use crate::weights::Reader;
 use crate::words::Words;
 
+/// Number of ways that are looked at beside those that are wanted.
+const OTHERS: usize = 2;
+
 impl Reader {
-    /// Reads a request; `tools` are those of the toolbox.
+    /// Reads a request with every decision made by itself, as training makes it; `tools` are those of the toolbox.
     pub fn read(&self, asked: &Asked<'_>, tools: &Tools, toolbox: &Toolbox) -> Result<Read> {
-        Ok(self.readings(asked, tools, toolbox, 1)?.swap_remove(0))
+        Ok(self
+            .all(asked, (tools, toolbox), (1, false))?
+            .swap_remove(0))
     }
 
     /// Returns up to `most` ways in which a request could be meant, likeliest first; at least one. They differ in the tools and
-    /// changes of its wishes.
+    /// changes of its wishes; the values of each go together.
     pub fn readings(
         &self,
         asked: &Asked<'_>,
@@ -27,11 +33,20 @@ impl Reader {
         toolbox: &Toolbox,
         most: usize,
     ) -> Result<Vec<Read>> {
+        self.all(asked, (tools, toolbox), (most, true))
+    }
+
+    fn all(
+        &self,
+        asked: &Asked<'_>,
+        (tools, toolbox): (&Tools, &Toolbox),
+        (most, together): (usize, bool),
+    ) -> Result<Vec<Read>> {
         let words = Words::new(&self.encoder, asked, toolbox)?;
         let hidden = self.encoder.network.forward(&words.ids, &words.types)?;
         let first = self.first.read(hidden, &words)?;
         if first.anchors.is_empty() {
-            return Ok(vec![read(asked.text, &first, (Vec::new(), Vec::new()))]);
+            return Ok(vec![read(asked.text, &first, Calls::default())]);
         }
         let abouts = self
             .first
@@ -54,19 +69,30 @@ impl Reader {
             .iter()
             .map(|ways| ways.iter().map(Way::score).collect())
             .collect();
-        best(&scores, most.max(1))
-            .into_iter()
-            .map(|choice| {
-                let chosen = ranked.iter().zip(choice);
-                let ways: Vec<Way<'_>> = chosen.map(|(ways, place)| ways[place].clone()).collect();
-                Ok(read(asked.text, &first, request.calls(&ways)?))
-            })
-            .collect()
+        let said = together.then(|| said(asked.text, &first.segments, Vec::new()));
+        let looked_at = if together { most + OTHERS } else { 1 };
+        let mut readings: Vec<(f32, Read)> = Vec::new();
+        for choice in best(&scores, looked_at) {
+            let chosen = ranked.iter().zip(choice);
+            let ways: Vec<Way<'_>> = chosen.map(|(ways, place)| ways[place].clone()).collect();
+            let calls = request.calls(&ways, said.as_deref())?;
+            let likely: f32 = ways.iter().map(|way| way.score().ln()).sum();
+            readings.push((likely - calls.lost, read(asked.text, &first, calls)));
+        }
+        // A way whose values go together comes before a likelier one whose values do not.
+        readings.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        readings.truncate(most.max(1));
+        Ok(readings.into_iter().map(|(_, read)| read).collect())
     }
 }
 
 /// A reading by its first look and its calls.
-fn read(text: &str, first: &First, (calls, wishes): (Vec<ParsedCall>, Vec<SureWish>)) -> Read {
+fn read(text: &str, first: &First, calls: Calls) -> Read {
+    let Calls {
+        all: calls,
+        sure: wishes,
+        ..
+    } = calls;
     let impossible = first
         .segments
         .iter()

@@ -22,6 +22,8 @@ const FAR: usize = 16;
 const ABSENT_WEIGHT: f32 = 0.5;
 /// Maximum number of tokens of words that are copied.
 const LONGEST_SPAN: usize = 40;
+/// Number of answers to a question that are looked at.
+const MOST_ANSWERS: usize = 8;
 
 /// The linear layers of the second look.
 pub(crate) struct SecondHeads {
@@ -42,6 +44,9 @@ pub(crate) struct SecondHeads {
     span_begin: Linear,
     span_end: Linear,
 }
+
+/// The likeliest answers to a question with their probabilities, likeliest first.
+pub(crate) type Answers = Vec<(Chosen, f32)>;
 
 /// Choice of a parameter's value.
 #[derive(Debug, Clone, PartialEq)]
@@ -122,8 +127,8 @@ impl SecondHeads {
         Ok(found)
     }
 
-    /// Returns the answer to each question of a wish's tool, and its probability; `closed`: the
-    /// vectors of the tool's values.
+    /// Returns the likeliest answers to each question of a wish's tool with their probabilities, likeliest first, and that
+    /// nothing is said among them; `closed`: the vectors of the tool's values.
     pub(crate) fn values(
         &self,
         look: &Look,
@@ -132,7 +137,7 @@ impl SecondHeads {
         wish: &Wished<'_>,
         closed: Option<&Tensor>,
         options: &[OptionOf],
-    ) -> Result<Vec<(Chosen, f32)>> {
+    ) -> Result<Vec<Answers>> {
         let begins = look.begins[number];
         let questions: Vec<usize> = wish
             .block
@@ -183,22 +188,19 @@ impl SecondHeads {
                     *score = f32::NEG_INFINITY;
                 }
             }
-            let best = largest(row);
-            let share = 1.0
-                / row
-                    .iter()
-                    .map(|score| (score - row[best]).exp())
-                    .sum::<f32>();
-            chosen.push((
-                match best {
-                    0 => Chosen::Absent,
-                    1 => Chosen::Found,
-                    2 => Chosen::Span(0, 0),
-                    _ if best < first_option => Chosen::Closed(best - first_closed),
-                    _ => Chosen::Option(best - first_option),
-                },
-                share,
-            ));
+            let meant = |place: usize| match place {
+                0 => Chosen::Absent,
+                1 => Chosen::Found,
+                2 => Chosen::Span(0, 0),
+                _ if place < first_option => Chosen::Closed(place - first_closed),
+                _ => Chosen::Option(place - first_option),
+            };
+            chosen.push(
+                likeliest(row)
+                    .into_iter()
+                    .map(|(place, share)| (meant(place), share))
+                    .collect(),
+            );
             first_closed += count;
         }
         self.copy(look, words, &queries, &mut chosen)?;
@@ -211,13 +213,10 @@ impl SecondHeads {
         look: &Look,
         words: &Words,
         queries: &Tensor,
-        chosen: &mut [(Chosen, f32)],
+        chosen: &mut [Answers],
     ) -> Result<()> {
-        if words.bytes.is_empty()
-            || chosen
-                .iter()
-                .all(|(one, _)| !matches!(one, Chosen::Span(..)))
-        {
+        let is_copied = |(one, _): &(Chosen, f32)| matches!(one, Chosen::Span(..));
+        if words.bytes.is_empty() || !chosen.iter().flatten().any(is_copied) {
             return Ok(());
         }
         let text = look.states.narrow(0, 1, words.bytes.len())?;
@@ -227,11 +226,13 @@ impl SecondHeads {
         let ends = queries
             .matmul(&self.span_end.forward(&text)?.t()?)?
             .to_vec2::<f32>()?;
-        for (row, (one, _)) in chosen.iter_mut().enumerate() {
-            if matches!(one, Chosen::Span(..)) {
-                let begin = largest(&begins[row]);
-                let until = (begin + LONGEST_SPAN).min(ends[row].len());
-                *one = Chosen::Span(begin + 1, begin + 1 + largest(&ends[row][begin..until]));
+        for (row, answers) in chosen.iter_mut().enumerate() {
+            for (one, _) in answers {
+                if matches!(one, Chosen::Span(..)) {
+                    let begin = largest(&begins[row]);
+                    let until = (begin + LONGEST_SPAN).min(ends[row].len());
+                    *one = Chosen::Span(begin + 1, begin + 1 + largest(&ends[row][begin..until]));
+                }
             }
         }
         Ok(())
@@ -290,6 +291,23 @@ impl SecondHeads {
         self.option
             .forward(&((own + first)? + second)?.apply_op1_no_bwd(&Gelu)?)
     }
+}
+
+/// The places of the likeliest scores of a row with their shares, likeliest first, and the first one among them.
+fn likeliest(row: &[f32]) -> Vec<(usize, f32)> {
+    let highest = row[largest(row)];
+    let sum: f32 = row.iter().map(|score| (score - highest).exp()).sum();
+    let share = |place: usize| (place, (row[place] - highest).exp() / sum);
+    let mut places: Vec<usize> = (0..row.len())
+        .filter(|place| row[*place].is_finite())
+        .collect();
+    places.sort_by(|a, b| row[*b].total_cmp(&row[*a]));
+    let absent = places.iter().position(|place| *place == 0).unwrap_or(0);
+    if absent >= MOST_ANSWERS {
+        places.swap(absent, MOST_ANSWERS - 1);
+    }
+    places.truncate(MOST_ANSWERS);
+    places.into_iter().map(share).collect()
 }
 
 fn logistic(value: f32) -> f32 {
