@@ -13,12 +13,17 @@ use patchbay_reader::{Asked, Reader, Tools};
 use crate::bench::goals::in_place;
 use crate::bench::marked::Marked;
 
-/// Reads marked requests with the weights of a folder; each with the features that a judge goes by.
+/// A reading with the features that a judge goes by.
+type Judged = (ParsedRequest, [f32; FEATURES]);
+
+/// Up to `most` readings of each marked request by the weights of a folder, likeliest first; each with the features that a judge
+/// goes by.
 pub(super) fn read(
     folder: &Path,
     marked: &[Marked],
     toolbox: &Toolbox,
-) -> anyhow::Result<Vec<(ParsedRequest, [f32; FEATURES])>> {
+    most: usize,
+) -> anyhow::Result<Vec<Vec<Judged>>> {
     let bytes = |name: &str| {
         let path = folder.join(name);
         std::fs::read(&path).with_context(|| path.display().to_string())
@@ -41,9 +46,12 @@ pub(super) fn read(
             files: &files,
             steps: before,
         };
-        let read = reader.read(&asked, &tools, toolbox)?;
-        let judged = features(&one.text, &read);
-        parsed.push((read.parsed, judged));
+        let readings = reader.readings(&asked, &tools, toolbox, most)?;
+        let judged = readings.into_iter().map(|read| {
+            let features = features(&one.text, &read);
+            (read.parsed, features)
+        });
+        parsed.push(judged.collect());
         *before = settled(before, one.turn, &in_place(&one.meaning, toolbox)).steps;
     }
     Ok(parsed)

@@ -7,7 +7,7 @@ mod compared;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use patchbay_domain::{Request, Toolbox};
+use patchbay_domain::{ParsedRequest, Request, Toolbox};
 use patchbay_language::embedded;
 use patchbay_language::parsed::parsed;
 use patchbay_planner::Options;
@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     /// Prints what a judge goes by of each request, and what it came to, a line of JSON each.
     #[arg(long, requires = "weights")]
     features: bool,
+    /// Number of readings of a request; also prints for how many one of them is right.
+    #[arg(long, requires = "weights", default_value_t = 1)]
+    most: usize,
     /// Prints the requests that are read wrong, with what was read.
     #[arg(long)]
     failures: bool,
@@ -50,18 +53,32 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let read = if let Some(path) = &arguments.parsed {
         lines::read(path, ("parsed request", "parsed requests"))?
     } else if let Some(folder) = &arguments.weights {
-        let read = by_weights::read(folder, &marked, &toolbox)?;
+        let mut read = by_weights::read(folder, &marked, &toolbox, arguments.most)?;
+        let is_right = |place: usize, (parsed, _): &(ParsedRequest, _)| {
+            let steps = &asked[place].steps;
+            compared(&marked[place], parsed, steps, &toolbox).outcome == Outcome::Done
+        };
         if arguments.features {
-            for ((one, asked), (parsed, features)) in marked.iter().zip(&asked).zip(&read) {
-                let outcome = compared(one, parsed, &asked.steps, &toolbox).outcome;
-                say!(
-                    "{}",
-                    json!({"features": features, "is_right": outcome == Outcome::Done})
-                );
+            for (place, readings) in read.iter().enumerate() {
+                let right = is_right(place, &readings[0]);
+                say!("{}", json!({"features": readings[0].1, "is_right": right}));
             }
             return Ok(ExitCode::SUCCESS);
         }
-        read.into_iter().map(|(parsed, _)| parsed).collect()
+        if arguments.most > 1 {
+            let holds = |(place, readings): &(usize, &Vec<_>)| {
+                readings.iter().any(|one| is_right(*place, one))
+            };
+            let held = read.iter().enumerate().filter(holds).count();
+            say!(
+                "one of {} readings is right: {held} of {}",
+                arguments.most,
+                read.len()
+            );
+        }
+        read.iter_mut()
+            .map(|readings| readings.swap_remove(0).0)
+            .collect()
     } else {
         let planner = embedded::planner(toolbox.clone());
         let read = |request: &Request| {
