@@ -116,6 +116,27 @@ test('what a request lacks is told once, and pointing at it goes on with the req
   await expect(composer(page)).toHaveValue('what I write meanwhile');
 });
 
+test('a change of a step is asked about, and done by one click', async ({ patchbay: page }) => {
+  await ask(page, 'rotate photo.jpg by 90 degrees', 'photo.jpg');
+  await composer(page).fill('too much, 45 degrees');
+  await composer(page).press('Enter');
+  const ways = page.getByRole('group', { name: 'Did you mean one of these?' });
+  await ways.getByRole('button', { name: /^Change “.*45/ }).click();
+  const run = await lastRun(page, 2);
+  await expect(run.locator('figure.result img')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'You asked' })).toHaveCount(3);
+  await run.getByRole('button', { name: 'How', exact: true }).click();
+  await expect(run.getByRole('table')).toContainText('photo.jpg');
+  await expect(run.getByRole('table')).not.toContainText('photo_edited');
+});
+
+test('what was done can have been meant otherwise', async ({ patchbay: page }) => {
+  await ask(page, 'make photo.jpg black and white', 'photo.jpg');
+  await page.getByRole('button', { name: 'I meant something else' }).click();
+  const ways = page.getByRole('group', { name: 'Did you mean one of these?' });
+  await expect(ways.or(page.getByText('I see no other way to read it.'))).toBeVisible();
+});
+
 test('the newest result stays in view, unless a person reads elsewhere', async ({ patchbay: page }) => {
   await ask(page, 'make photo.jpg black and white', 'photo.jpg');
   for (const [count, words] of ['rotate it 90 degrees', 'show me the edges of it', 'make it brighter'].entries()) {

@@ -123,6 +123,24 @@ describe('a request', () => {
     expect(conversation.turns[1]?.runs).toEqual([]);
   });
 
+  test('after others waits where it may change one of these, and is done as it is meant', async () => {
+    await ask('make it black and white', photo());
+    await finished();
+    const turn = await ask('make it bigger', photo());
+    expect(conversation.turns[1]?.runs).toEqual([]);
+    const [way] = conversation.readings[turn!.id]!.others;
+    await conversation.takeReading(turn!, way!.reading, false);
+    await finished();
+    expect(conversation.turns).toHaveLength(3);
+    expect(conversation.turns[2]?.runs[0]?.status).toBe('done');
+  });
+
+  test('that comes first runs as it was planned, however else it can be meant', async () => {
+    await ask('make it bigger', photo());
+    await finished();
+    expect(conversation.turns[0]?.runs[0]?.status).toBe('done');
+  });
+
   test('is not stopped by a file that cannot be read, which keeps its reason', async () => {
     const broken = new File(['hello'], 'holiday.mp4', { type: 'video/mp4' });
     const turn = await ask('make it black and white', broken, photo());

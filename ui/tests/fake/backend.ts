@@ -194,6 +194,19 @@ export class FakeBackend implements Backend {
   protected op_set_tool_server_key() {
     return { lasts: true };
   }
+  /** What else a request means: “bigger” can be a change of what was enlarged before. */
+  protected op_readings({ turn }: Operations['readings']['args']): Operations['readings']['reply'] {
+    if (!this.turns.get(turn)?.instruction.includes('bigger')) return { changes: false, others: [] };
+    const values = [{ label: 'Factor', value: '4', unit: '×' }];
+    return {
+      changes: true,
+      others: [{ reading: 1, calls: [{ act: 'changes', label: 'Enlarge', files: [], values }] }],
+    };
+  }
+  protected op_plan_reading({ turn: id }: Operations['plan_reading']['args']) {
+    const { conversation, instruction, artifacts } = this.turns.get(id)!;
+    return this.op_plan({ conversation, instruction, artifacts });
+  }
   protected op_read_again() {
     return { by: 'qwen3-8b', words: 'make it black and white' };
   }

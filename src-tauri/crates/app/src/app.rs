@@ -10,6 +10,7 @@ use patchbay_inference::Models;
 use patchbay_language::embedded::ENCODER;
 use patchbay_language::encoder::SharedEncoder;
 use patchbay_language::open_world::OpenPlanner;
+use patchbay_language::reading::{READER, RequestReader};
 use patchbay_store::Store;
 use patchbay_tools::{TOOLBOX, registry};
 use tokio::sync::broadcast;
@@ -54,6 +55,7 @@ struct Services {
     catalog: Arc<Catalog>,
     models: Models,
     planner: OpenPlanner,
+    request_reader: RequestReader,
     connections: Connections,
     options: AppOptions,
     previews: PathBuf,
@@ -92,6 +94,7 @@ impl App {
         let toolbox = Arc::new(toolbox);
         let encoder = Arc::new(SharedEncoder::new(ENCODER));
         let planner = OpenPlanner::new((*toolbox).clone(), encoder.clone());
+        let request_reader = RequestReader::new(READER, toolbox.clone());
         let models = Models::open(
             options
                 .models
@@ -127,6 +130,7 @@ impl App {
             catalog,
             models,
             planner,
+            request_reader,
             options,
             events,
         }));
@@ -179,6 +183,11 @@ impl App {
     /// Returns the planner, which finds solutions.
     pub(crate) fn planner(&self) -> &OpenPlanner {
         &self.0.planner
+    }
+
+    /// Returns the reader, which tells in which ways a request can be meant.
+    pub(crate) fn request_reader(&self) -> &RequestReader {
+        &self.0.request_reader
     }
 
     /// The tools in use.

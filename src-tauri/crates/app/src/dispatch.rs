@@ -9,10 +9,11 @@ use crate::api::{
     AcceptRegion, AllowToolServer, AppError, Artifact, ArtifactId, Conversation, ConversationId,
     ConversationSummary, ErrorCode, HandOver, HandedOver, ImportFile, ImportModel, ImportText,
     KeyKept, MarkPoints, ModelId, ModelInfo, ModelList, Nothing, Paths, PlanRequest, PointingSize,
-    ProvenanceStep, Reading, RenameArtifact, RenameConversation, Run, RunId, RunRequest, RunStep,
-    SaveArtifact, SaveDraft, SaveServer, SaveToolServer, Saved, SegmentRequest, Segmentation,
-    Server, ServerId, ServerKey, ServerList, ServerModels, Settings, Start, ToolReach, ToolServer,
-    ToolServerKey, ToolServerList, ToolServerName, Turn, TurnId, WaitingRequest, needs_paths,
+    ProvenanceStep, Reading, ReadingOf, Readings, RenameArtifact, RenameConversation, Run, RunId,
+    RunRequest, RunStep, SaveArtifact, SaveDraft, SaveServer, SaveToolServer, Saved,
+    SegmentRequest, Segmentation, Server, ServerId, ServerKey, ServerList, ServerModels, Settings,
+    Start, ToolReach, ToolServer, ToolServerKey, ToolServerList, ToolServerName, Turn, TurnId,
+    WaitingRequest, needs_paths,
 };
 use crate::app::App;
 use crate::error::Error;

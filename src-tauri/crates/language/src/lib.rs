@@ -7,6 +7,7 @@
 //! - [`encoder`]: the network that it reads with
 //! - [`open_world`]: plans with tools of connected servers beside Patchbay's own
 //! - [`parsed`]: a plan as a parsed request
+//! - [`reading`]: the trained reader's ways in which a request can be meant
 //! - [`rewording`]: another reading of a request, by a chat model
 
 pub mod answering;
@@ -16,4 +17,5 @@ pub mod embedded;
 pub mod encoder;
 pub mod open_world;
 pub mod parsed;
+pub mod reading;
 pub mod rewording;

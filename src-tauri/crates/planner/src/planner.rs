@@ -16,7 +16,6 @@ use crate::language::{
 };
 use crate::refused::{parted, unsolved, with_dependents, with_refusal};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
-use crate::steps::with_steps;
 use crate::unchanged::keep_what_changes;
 use crate::ways;
 
@@ -58,7 +57,7 @@ impl Planner {
         let plan = self
             .plan_alone(request, options)
             .unwrap_or_else(|| self.plan_decomposed(request, self.decompose(request), options));
-        with_steps(plan, request, self.toolbox())
+        self.settled(plan, request)
     }
 
     pub(crate) fn plan_decomposed(

@@ -7,8 +7,17 @@ use patchbay_domain::{
     Subtask, Toolbox, ValueRef, settled,
 };
 
+use crate::planner::Planner;
+
+impl Planner {
+    /// The plan for a request that was changed since, with its calls and the steps of its conversation after it.
+    pub fn settled(&self, plan: Plan, request: &Request) -> Plan {
+        with_steps(plan, request, self.toolbox())
+    }
+}
+
 /// The plan with its calls, one for each subtask, and with the steps of its conversation after it.
-pub(crate) fn with_steps(mut plan: Plan, request: &Request, toolbox: &Toolbox) -> Plan {
+fn with_steps(mut plan: Plan, request: &Request, toolbox: &Toolbox) -> Plan {
     let calls = Calls::of(&plan, request);
     let parsed = ParsedRequest {
         calls: plan

@@ -10,6 +10,7 @@ import {
   type Draft,
   type Event,
   type Plan,
+  type Readings,
   type Run,
   type Step,
   type Subtask,
@@ -60,6 +61,8 @@ export class ConversationState {
   shownTurn = $state<string | null>(null);
   /** The solution that is chosen for each subtask, by the turn's id. */
   choices = $state.raw<Record<string, number[]>>({});
+  /** The ways in which the requests of turns can be meant, as far as they were looked for. */
+  readings = $state.raw<Record<string, Readings>>({});
   /** The actions of a turn whose results are to be files though they could share one encode with what follows. */
   private readonly written: Record<string, ActionPlace[]> = {};
   readonly artifacts = new SvelteMap<string, Artifact>();
@@ -158,6 +161,31 @@ export class ConversationState {
     await this.begin(without, ask);
   }
 
+  /** Looks for the ways in which a turn's request can be meant. */
+  async readAnew(turn: Turn): Promise<Readings> {
+    const found = this.readings[turn.id] ?? (await this.backend.call('readings', { turn: turn.id }));
+    this.readings = { ...this.readings, [turn.id]: found };
+    return found;
+  }
+
+  /** Does a turn's request as it is meant in one of these ways. */
+  async takeReading(turn: Turn, reading: number, ask: boolean): Promise<void> {
+    const planned = await this.backend.call('plan_reading', { turn: turn.id, reading });
+    this.showPlanned(planned);
+    await this.begin(planned, ask);
+  }
+
+  /** Whether a request is likeliest meant to change something that ran, which its plan does not do. */
+  private async isDoubtful(turn: Turn): Promise<boolean> {
+    const ran = this.turns.some(({ id, runs }) => id !== turn.id && runs.some(({ results }) => results.length > 0));
+    if (!canRun(turn) || !ran) return false;
+    try {
+      return (await this.readAnew(turn)).changes;
+    } catch {
+      return false;
+    }
+  }
+
   private showPlanned(turn: Turn): void {
     this.upsertTurn(turn);
     this.shownTurn = null;
@@ -169,11 +197,13 @@ export class ConversationState {
     const name = crypto.randomUUID();
     pending.name = name;
     let turn: Turn;
+    let isDoubtful: boolean;
     try {
       if (artifacts) pending.artifacts = await artifacts();
       const conversation = await this.ensure();
       const { text: instruction } = pending;
       turn = await this.backend.call('plan', { conversation, instruction, artifacts: [...pending.artifacts], name });
+      isDoubtful = await this.isDoubtful(turn);
       // A long plan takes its time to be read, and again to be shown.
       await nextPiece();
     } catch (thrown) {
@@ -184,7 +214,7 @@ export class ConversationState {
     }
     this.drop(pending);
     this.showPlanned(turn);
-    await this.begin(turn, pending.ask);
+    await this.begin(turn, pending.ask || isDoubtful);
     return turn;
   }
 

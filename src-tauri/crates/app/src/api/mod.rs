@@ -18,6 +18,7 @@ mod models;
 pub(crate) mod operations;
 mod plan;
 mod pointing;
+mod readings;
 mod region;
 mod resource;
 mod run;
@@ -47,6 +48,7 @@ pub use models::{
 pub use operations::{bindings, needs_paths};
 pub use plan::{Plan, Solution, Subtask, SubtaskGoal, Uncovered, UncoveredKind};
 pub use pointing::{Candidate, CandidateName, PointingSize, Segmentation};
+pub use readings::{CallAct, ReadCall, ReadValue, ReadingOf, Readings, WayMeant};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, ResourceType};
 pub use run::{Missing, Offer, Run, RunResult, RunStatus};

@@ -108,6 +108,10 @@ macro_rules! operations {
             plan_again: TurnId => Turn,
             /// Plans a turn's request without the words that nothing takes up. Nothing runs yet.
             plan_without: TurnId => Turn,
+            /// The ways in which a turn's request can be meant, other than it was planned.
+            readings: TurnId => Readings,
+            /// Plans a turn's request as it is meant in one of these ways. Nothing runs yet.
+            plan_reading: ReadingOf => Turn,
             /// What is set.
             get_settings: Nothing => Settings,
             /// Sets it.

@@ -29,6 +29,23 @@ pub(crate) struct ResolvedRequest {
 /// # Errors
 /// Something that is attached is not there.
 pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<ResolvedRequest, Error> {
+    resolved(store, arguments, None)
+}
+
+/// The same for the request of a turn that is read once more, with the steps that had run before that turn.
+pub(crate) fn resolve_before(
+    store: &Store,
+    arguments: &PlanRequest,
+    turn: &str,
+) -> Result<ResolvedRequest, Error> {
+    resolved(store, arguments, Some(turn))
+}
+
+fn resolved(
+    store: &Store,
+    arguments: &PlanRequest,
+    again: Option<&str>,
+) -> Result<ResolvedRequest, Error> {
     let all = store.artifacts(&arguments.conversation)?;
     let find = |id: &str| {
         all.iter()
@@ -55,7 +72,7 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
         turns,
         steps,
         reachable,
-    } = before(store, &arguments.conversation, &all)?;
+    } = before(store, (&arguments.conversation, again), &all)?;
     for artifact in mentioned(&arguments.instruction, &all) {
         let known = reachable.contains(&artifact.id);
         if artifact.deleted || known {
@@ -107,30 +124,46 @@ struct Before {
     reachable: Vec<String>,
 }
 
-/// Reads the turns of a conversation that words can reach back to.
-fn before(store: &Store, conversation: &str, all: &[Artifact]) -> Result<Before, Error> {
+/// Reads the turns of a conversation that words can reach back to. `again`: the turn before which its steps are taken; none: now.
+fn before(
+    store: &Store,
+    (conversation, again): (&str, Option<&str>),
+    all: &[Artifact],
+) -> Result<Before, Error> {
     let find = |id: &String| {
         all.iter()
             .find(|artifact| artifact.id == *id && !artifact.deleted)
     };
     let turns = store.turns(conversation)?;
     let first = turns.len().saturating_sub(HISTORY);
-    // The last plan counts from the first turn that it could reach back to.
-    let counted_from = turns.len().saturating_sub(HISTORY + 1);
-    let last = turns.last().map_or(&[][..], |turn| &turn.plan.steps);
-    let mut steps = steps::from_turn(last, first - counted_from);
+    let until = turns
+        .iter()
+        .position(|turn| Some(turn.id.as_str()) == again);
+    let made = |run: &Run| -> Vec<&Artifact> {
+        distinct(run.results.iter().map(|result| result.artifact.clone()))
+            .iter()
+            .filter_map(find)
+            .collect()
+    };
+    // Of several takes the newest is what “it” means; older ones can be named.
+    let mut newest = Vec::new();
+    for turn in &turns[first..] {
+        let mut runs = store.runs(&turn.id)?.into_iter().rev();
+        newest.push(runs.find(|run| !made(run).is_empty()));
+    }
+    // The steps stand as the last turn left them of which something is there: what was only planned changes none.
+    let last = (first..until.unwrap_or(turns.len()))
+        .rev()
+        .find(|number| newest[number - first].is_some());
+    let mut steps = last.map_or_else(Vec::new, |number| {
+        // Its plan counts from the first turn that it could reach back to.
+        let counted_from = number.saturating_sub(HISTORY);
+        steps::from_turn(&turns[number].plan.steps, first - counted_from)
+    });
     let mut reachable = Vec::new();
     let mut history = Vec::new();
-    for (number, turn) in turns[first..].iter().enumerate() {
-        let runs = store.runs(&turn.id)?;
-        let made = |run: &Run| -> Vec<&Artifact> {
-            distinct(run.results.iter().map(|result| result.artifact.clone()))
-                .iter()
-                .filter_map(find)
-                .collect()
-        };
-        // Of several takes the newest is what “it” means; older ones can be named.
-        let newest = runs.iter().rev().find(|run| !made(run).is_empty());
+    for (number, (turn, newest)) in turns[first..].iter().zip(&newest).enumerate() {
+        let newest = newest.as_ref();
         let results = newest.map(made).unwrap_or_default();
         if let Some(run) = newest {
             steps::as_run(&mut steps, number, &turn.plan.called, run);

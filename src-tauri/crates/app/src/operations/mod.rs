@@ -6,6 +6,7 @@ mod hand_over;
 mod models;
 mod plan;
 mod plan_again;
+mod plan_reading;
 mod plan_tool;
 mod plan_without;
 mod previews;

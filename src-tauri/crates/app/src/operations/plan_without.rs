@@ -5,6 +5,7 @@ use patchbay_domain::text_without;
 use crate::api::{PlanRequest, Turn, TurnId};
 use crate::app::App;
 use crate::error::Error;
+use crate::ingest::request;
 
 impl App {
     /// Plans what can be done of a turn's request without the words that no tool takes up, and keeps it as
@@ -25,6 +26,8 @@ impl App {
                 artifacts: turn.artifacts,
                 name: None,
             };
+            let now = request::resolve(app.store(), &asked)?.request;
+            let plan = app.planner().own().settled(plan, &now);
             app.keep_plan(asked, turn.names, plan)
         })
         .await

@@ -10,6 +10,7 @@ pub(crate) mod error;
 pub(crate) mod missing;
 pub(crate) mod model;
 pub(crate) mod provenance;
+pub(crate) mod reading;
 pub(crate) mod recipe;
 pub(crate) mod resource;
 pub(crate) mod run;

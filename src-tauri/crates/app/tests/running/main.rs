@@ -5,6 +5,7 @@ mod foreseen;
 mod handed_over;
 mod kept;
 mod pass;
+mod readings;
 mod requests;
 mod stopping;
 #[path = "../support/mod.rs"]

@@ -22,6 +22,8 @@ import type { PlanRequest } from "./PlanRequest";
 import type { PointingSize } from "./PointingSize";
 import type { ProvenanceStep } from "./ProvenanceStep";
 import type { Reading } from "./Reading";
+import type { ReadingOf } from "./ReadingOf";
+import type { Readings } from "./Readings";
 import type { RenameArtifact } from "./RenameArtifact";
 import type { RenameConversation } from "./RenameConversation";
 import type { Run } from "./Run";
@@ -145,6 +147,10 @@ export interface Operations {
 	plan_again: { args: TurnId; reply: Turn };
 	/** Plans a turn's request without the words that nothing takes up. Nothing runs yet. */
 	plan_without: { args: TurnId; reply: Turn };
+	/** The ways in which a turn's request can be meant, other than it was planned. */
+	readings: { args: TurnId; reply: Readings };
+	/** Plans a turn's request as it is meant in one of these ways. Nothing runs yet. */
+	plan_reading: { args: ReadingOf; reply: Turn };
 	/** What is set. */
 	get_settings: { args: Nothing; reply: Settings };
 	/** Sets it. */

@@ -1,0 +1,73 @@
+//! The ways in which a request can be meant.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What a call does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum CallAct {
+    /// A tool is used.
+    Uses,
+    /// The values of a step that ran are changed.
+    Changes,
+    /// A step that ran is taken back.
+    TakesBack,
+    /// A step that ran is done once more, for something else.
+    Repeats,
+}
+
+/// A value of a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ReadValue {
+    /// What people read for the parameter.
+    pub label: String,
+    /// The value as its kind writes it; empty: none any more.
+    pub value: String,
+    /// The unit that it counts; empty: none.
+    pub unit: String,
+}
+
+/// A call of a tool as it was read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ReadCall {
+    /// What it does.
+    pub act: CallAct,
+    /// What people read for the tool.
+    pub label: String,
+    /// The files that it works on, by name.
+    pub files: Vec<String>,
+    /// Words that the tool is given as they are; none where it takes none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub words: Option<String>,
+    /// The values of its parameters.
+    pub values: Vec<ReadValue>,
+}
+
+/// A way in which a request can be meant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct WayMeant {
+    /// Its number, by which it is planned.
+    pub reading: usize,
+    /// Its calls in order of work.
+    pub calls: Vec<ReadCall>,
+}
+
+/// The ways in which a turn's request can be meant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Readings {
+    /// Whether a step that ran is likeliest meant to be changed, which the turn's plan does not do.
+    pub changes: bool,
+    /// The ways other than the turn's plan, likeliest first. Each has a plan that does all of it on this computer.
+    pub others: Vec<WayMeant>,
+}
+
+/// A way in which a turn's request can be meant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ReadingOf {
+    /// The turn's id.
+    pub turn: String,
+    /// The way's number.
+    pub reading: usize,
+}

@@ -1,0 +1,160 @@
+//! The ways in which a request can be meant, as the trained reader reads it.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use patchbay_domain::{
+    Act, Action, ParsedRequest, Plan, Segment, Span, Subtask, SubtaskId, ValueRef,
+};
+use patchbay_planner::{Options, is_whole};
+use patchbay_store as store;
+
+use crate::api::{PlanRequest, ReadingOf, Readings, Turn, TurnId, WayMeant};
+use crate::app::App;
+use crate::error::Error;
+use crate::ingest::request::{self, ResolvedRequest};
+use crate::present::reading::calls;
+
+/// Number of readings that are looked at.
+const MOST: usize = 4;
+
+/// A reading with the plan for it.
+struct Planned {
+    number: usize,
+    parsed: ParsedRequest,
+    plan: Plan,
+}
+
+impl App {
+    /// The ways in which a turn's request can be meant: those that can be done as a whole here and do something else than the turn's
+    /// plan. What came of the turn itself counts for nothing.
+    pub async fn readings(&self, arguments: TurnId) -> Result<Readings, Error> {
+        self.blocking(move |app| {
+            let turn = app.store().turn(&arguments.turn)?;
+            let resolved = app.resolved_before(&turn)?;
+            let planned = app.planned_readings(&resolved);
+            let toolbox = app.toolbox();
+            let mut seen = vec![inputs(&best(&turn.plan))];
+            let mut others: Vec<WayMeant> = Vec::new();
+            let mut changes = false;
+            for one in planned {
+                let does = inputs(&best(&one.plan));
+                if seen.contains(&does) {
+                    continue;
+                }
+                seen.push(does);
+                changes |= one.number == 0 && is_change(&one.parsed);
+                others.push(WayMeant {
+                    reading: one.number,
+                    calls: calls(&one.parsed, &resolved.request.steps, &toolbox),
+                });
+            }
+            Ok(Readings { changes, others })
+        })
+        .await
+    }
+
+    /// Plans a turn's request as it is meant in one of these ways, and keeps the plan as a turn in place of which the first one
+    /// counts for nothing in what follows. Nothing runs yet.
+    pub async fn plan_reading(&self, arguments: ReadingOf) -> Result<Turn, Error> {
+        self.blocking(move |app| {
+            let turn = app.store().turn(&arguments.turn)?;
+            let began = Instant::now();
+            let resolved = app.resolved_before(&turn)?;
+            let mut planned = app.planned_readings(&resolved).into_iter();
+            let Some(Planned { mut plan, .. }) =
+                planned.find(|one| one.number == arguments.reading)
+            else {
+                return Err(Error::unsuitable(
+                    "The request is not read like that any more.",
+                    "Say it differently.",
+                ));
+            };
+            plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
+            let asked = PlanRequest {
+                conversation: turn.conversation,
+                instruction: turn.instruction,
+                artifacts: turn.artifacts,
+                name: None,
+            };
+            app.keep_plan(asked, resolved.names, plan)
+        })
+        .await
+    }
+
+    /// A turn's request with the steps that had run before it.
+    fn resolved_before(&self, turn: &store::Turn) -> Result<ResolvedRequest, Error> {
+        let asked = PlanRequest {
+            conversation: turn.conversation.clone(),
+            instruction: turn.instruction.clone(),
+            artifacts: turn.artifacts.clone(),
+            name: None,
+        };
+        request::resolve_before(self.store(), &asked, &turn.id)
+    }
+
+    /// The readings of a request that can be done as a whole on this computer.
+    fn planned_readings(&self, resolved: &ResolvedRequest) -> Vec<Planned> {
+        let request = &resolved.request;
+        let planner = self.planner().own();
+        let engine = self.engine();
+        let is_name =
+            |value: &str| ValueRef::is_name(value, |name| resolved.names.contains_key(name));
+        let runs_here = |subtask: &Subtask| {
+            let mut ways = subtask.solutions.iter();
+            ways.any(|way| engine.availability().missing_in(way, is_name).is_empty())
+        };
+        let planned = |(number, mut parsed): (usize, ParsedRequest)| {
+            // A person sees the values of a reading before it is taken: whatever other words say, they are not among these.
+            parsed.unclaimed.clear();
+            let plan = planner.plan_conversation(request, &parsed, &Options::default());
+            let is_planned = |subtask: &SubtaskId| {
+                plan.subtasks
+                    .iter()
+                    .any(|planned| planned.goal.id == *subtask)
+            };
+            let has_way =
+                |subtasks: &Vec<_>| !subtasks.is_empty() && subtasks.iter().all(is_planned);
+            let runs = plan.subtasks.iter().all(runs_here);
+            (is_whole(&plan) && runs && plan.called.iter().all(has_way)).then_some(Planned {
+                number,
+                parsed,
+                plan,
+            })
+        };
+        let readings = self.request_reader().readings(request, MOST).into_iter();
+        readings.enumerate().filter_map(planned).collect()
+    }
+}
+
+/// Whether a request changes a step by what its words do, too.
+fn is_change(parsed: &ParsedRequest) -> bool {
+    let changes = |at: Span| {
+        parsed.segments.iter().any(|segment| {
+            let Segment { span, act } = *segment;
+            let is_change = matches!(act, Act::Amendment | Act::Undo | Act::Correction);
+            is_change && span.from < at.to && at.from < span.to
+        })
+    };
+    let mut changed = parsed
+        .calls
+        .iter()
+        .filter(|call| call.amends.or(call.undo).is_some());
+    changed.any(|call| call.anchor.is_some_and(changes))
+}
+
+/// The actions of the best way of each subtask, in order of work.
+fn best(plan: &Plan) -> Vec<&Action> {
+    let best = plan.subtasks.iter().filter_map(|one| one.solutions.first());
+    best.flat_map(|solution| &solution.actions).collect()
+}
+
+/// Tools with all that they are given.
+fn inputs(actions: &[&Action]) -> Vec<(String, BTreeMap<String, Vec<String>>)> {
+    let given = |action: &&Action| {
+        let inputs = action.inputs.iter();
+        let inputs = inputs.map(|(name, value)| (name.clone(), value.values().to_vec()));
+        (action.tool.clone(), inputs.collect())
+    };
+    actions.iter().map(given).collect()
+}

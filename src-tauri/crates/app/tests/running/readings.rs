@@ -1,0 +1,115 @@
+//! Requests that are meant otherwise than they were planned, and what follows them.
+
+use crate::support::Opened;
+use patchbay_app::api::RunStatus;
+use patchbay_test_support::png;
+use serde_json::{Value, json};
+
+/// A conversation with one picture.
+async fn with_photo(opened: &Opened) -> (String, Value) {
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 120, 80);
+    let photo = opened
+        .import(&conversation, &opened.folder.file("photo.png"))
+        .await;
+    (conversation, photo)
+}
+
+/// The plan for more words.
+async fn planned(opened: &Opened, conversation: &str, words: &str) -> Value {
+    let request = json!({ "conversation": conversation, "instruction": words, "artifacts": [] });
+    opened.call("plan", request).await
+}
+
+/// The turn in which a request is meant as a change of a step to this value.
+async fn changed_to(opened: &Opened, turn: &Value, value: &str) -> Value {
+    let found = opened.call("readings", json!({ "turn": turn["id"] })).await;
+    let is_meant = |way: &&Value| {
+        let call = &way["calls"][0];
+        call["act"] == "changes" && call["values"][0]["value"] == value
+    };
+    let others = found["others"].as_array().expect("a list");
+    let way = others.iter().find(is_meant);
+    let way = way.unwrap_or_else(|| panic!("a change to {value}: {found}"));
+    let reading = json!({ "turn": turn["id"], "reading": way["reading"] });
+    opened.call("plan_reading", reading).await
+}
+
+/// The inputs of the only step of a plan.
+fn inputs(turn: &Value) -> &Value {
+    let subtasks = turn["plan"]["subtasks"].as_array().expect("a list");
+    assert_eq!(subtasks.len(), 1, "{turn}");
+    &subtasks[0]["solutions"][0]["actions"][0]["inputs"]
+}
+
+#[tokio::test]
+async fn a_change_of_a_step_works_on_what_the_step_worked_on() {
+    let opened = Opened::new();
+    let (conversation, photo) = with_photo(&opened).await;
+    let words = "rotate photo.png by 90 degrees";
+    let (_, run) = opened.ask(&conversation, words, &[&photo]).await;
+    assert_eq!(run.status, RunStatus::Done);
+
+    let turn = planned(&opened, &conversation, "too much, 45 degrees").await;
+    let changed = changed_to(&opened, &turn, "45").await;
+    assert_eq!(inputs(&changed)["image"], "photo.png", "{changed}");
+    assert_eq!(inputs(&changed)["angle"], "45", "{changed}");
+    assert_eq!(
+        opened.run(&changed, &[]).await.status,
+        RunStatus::Done,
+        "{changed}"
+    );
+
+    // What was planned at first and never ran is no step: the same one is changed once more.
+    let turn = planned(&opened, &conversation, "30 degrees is enough").await;
+    let changed = changed_to(&opened, &turn, "30").await;
+    assert_eq!(inputs(&changed)["image"], "photo.png", "{changed}");
+    assert_eq!(inputs(&changed)["angle"], "30", "{changed}");
+}
+
+#[tokio::test]
+async fn a_turn_that_ran_is_read_again_as_it_was_asked() {
+    let opened = Opened::new();
+    let (conversation, photo) = with_photo(&opened).await;
+    let words = "rotate photo.png by 90 degrees";
+    opened.ask(&conversation, words, &[&photo]).await;
+    let turn = planned(&opened, &conversation, "too much, 45 degrees").await;
+    let before = opened.call("readings", json!({ "turn": turn["id"] })).await;
+    opened.run(&turn, &[]).await;
+    let after = opened.call("readings", json!({ "turn": turn["id"] })).await;
+    assert_eq!(before, after);
+    let changed = changed_to(&opened, &turn, "45").await;
+    assert_eq!(inputs(&changed)["image"], "photo.png", "{changed}");
+}
+
+#[tokio::test]
+async fn what_was_done_without_some_words_can_be_changed() {
+    let opened = Opened::new();
+    let (conversation, photo) = with_photo(&opened).await;
+    let words = "make photo.png black and white and save it as a psd";
+    let request =
+        json!({ "conversation": conversation, "instruction": words, "artifacts": [photo["id"]] });
+    let refused = opened.call("plan", request).await;
+    let without = opened
+        .call("plan_without", json!({ "turn": refused["id"] }))
+        .await;
+    assert_eq!(opened.run(&without, &[]).await.status, RunStatus::Done);
+    let turn = planned(&opened, &conversation, "sepia instead").await;
+    let changed = changed_to(&opened, &turn, "sepia").await;
+    assert_eq!(inputs(&changed)["image"], "photo.png", "{changed}");
+}
+
+#[tokio::test]
+async fn a_reading_that_there_is_not_is_refused() {
+    let opened = Opened::new();
+    let (conversation, photo) = with_photo(&opened).await;
+    let (turn, _) = opened
+        .ask(&conversation, "rotate photo.png by 90 degrees", &[&photo])
+        .await;
+    let reading = json!({ "turn": turn["id"], "reading": 99 });
+    let error = opened
+        .try_call("plan_reading", reading)
+        .await
+        .expect_err("there are fewer");
+    assert!(error.message.contains("not read like that"), "{error:?}");
+}

@@ -1,0 +1,118 @@
+//! The trained reader: the ways in which a request can be meant, each as calls of tools.
+
+use std::sync::{Arc, OnceLock};
+
+use candle_core::Result;
+use patchbay_domain::{NamedResource, ParsedCall, ParsedRequest, Request, Toolbox};
+use patchbay_reader::{Asked, Reader, Tools};
+
+/// The reader that ships with the program. Its tokenizer is the encoder's.
+pub static READER: Files = Files {
+    weights: include_bytes!("../../../../models/reader/reader.safetensors"),
+    tokenizer: crate::embedded::ENCODER.tokenizer,
+};
+
+/// The files of a reader, as `models/reader` holds them.
+#[derive(Clone, Copy)]
+pub struct Files {
+    /// Weights, in safetensors' format.
+    pub weights: &'static [u8],
+    /// The tokenizer, in Hugging Face's JSON.
+    pub tokenizer: &'static [u8],
+}
+
+/// A reader over one toolbox, which is loaded when it is needed first.
+pub struct RequestReader {
+    files: Files,
+    toolbox: Arc<Toolbox>,
+    loaded: OnceLock<Option<(Reader, Tools)>>,
+}
+
+impl RequestReader {
+    /// Loads nothing yet.
+    pub fn new(files: Files, toolbox: Arc<Toolbox>) -> Self {
+        Self {
+            files,
+            toolbox,
+            loaded: OnceLock::new(),
+        }
+    }
+
+    /// Returns up to `most` ways in which a request can be meant, likeliest first. Of those whose values are not of the kinds of
+    /// their parameters there are none; neither of a request that points at something, nor where the files are damaged.
+    pub fn readings(&self, request: &Request, most: usize) -> Vec<ParsedRequest> {
+        // What is pointed at is no part of what the reader was trained on.
+        if !request.points.is_empty() {
+            return Vec::new();
+        }
+        self.read(request, most)
+            .inspect_err(|error| tracing::error!(%error, "a request cannot be read"))
+            .unwrap_or_default()
+    }
+
+    fn read(&self, request: &Request, most: usize) -> Result<Vec<ParsedRequest>> {
+        let Some((reader, tools)) = self.loaded() else {
+            return Ok(Vec::new());
+        };
+        let files = files(request);
+        let asked = Asked {
+            text: &request.instruction,
+            files: &files,
+            steps: &request.steps,
+        };
+        let readings = reader.readings(&asked, tools, &self.toolbox, most)?;
+        let readings = readings.into_iter().map(|read| read.parsed);
+        let holds = |read: &ParsedRequest| {
+            let mut calls = read.calls.iter();
+            !read.calls.is_empty() && calls.all(|call| self.holds(call, request))
+        };
+        Ok(readings.filter(holds).collect())
+    }
+
+    /// The reader and the vectors of its tools; none where the files are damaged.
+    fn loaded(&self) -> Option<&(Reader, Tools)> {
+        let load = || -> Result<(Reader, Tools)> {
+            let reader = Reader::new(self.files.weights, self.files.tokenizer)?;
+            let tools = Tools::new(&reader, &self.toolbox)?;
+            Ok((reader, tools))
+        };
+        let loaded = self.loaded.get_or_init(|| {
+            load()
+                .inspect_err(|error| tracing::error!(%error, "the reader cannot be loaded"))
+                .ok()
+        });
+        loaded.as_ref()
+    }
+
+    /// Whether a call's values are of the kinds of its tool's parameters, as they are written.
+    fn holds(&self, call: &ParsedCall, request: &Request) -> bool {
+        let changed = call.amends.or(call.again);
+        let step = changed.and_then(|wanted| request.steps.iter().find(|one| one.is_named(wanted)));
+        let name = call.tool.as_ref().or(step.map(|step| &step.tool));
+        let Some(tool) = name.and_then(|name| self.toolbox.tool(name)) else {
+            return call.undo.is_some();
+        };
+        // A change of nothing is none.
+        if call.amends.is_some() && call.slots.is_empty() {
+            return false;
+        }
+        call.slots.iter().all(|slot| {
+            let parameter = tool.parameter(&slot.parameter);
+            parameter.is_some_and(|parameter| {
+                slot.value.is_empty() || patchbay_values::read(tool, parameter, &slot.value).is_ok()
+            })
+        })
+    }
+}
+
+/// The files that were given in the conversation so far, in the order in which they were given.
+fn files(request: &Request) -> Vec<NamedResource> {
+    let earlier = request.history.iter().flat_map(|turn| &turn.resources);
+    let mut files: Vec<NamedResource> = Vec::new();
+    for file in earlier.chain(&request.resources) {
+        if !files.contains(file) {
+            files.push(file.clone());
+        }
+    }
+    files
+}
