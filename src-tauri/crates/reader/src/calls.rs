@@ -145,16 +145,18 @@ impl Request<'_> {
                 let now = asks.name().and_then(now);
                 let alternative = |(chosen, share): &(Chosen, f32)| {
                     let value = self.value(one, (tool, asks), chosen);
-                    let other = value.filter(|(value, _)| now != Some(value.as_str()));
-                    let is_set = other.is_some() && asks.name().is_some();
+                    let value = value.filter(|_| asks.name().is_some());
+                    let other = |(value, _): &(String, _)| now != Some(value.as_str());
+                    let is_set = value.as_ref().is_some_and(other);
                     let known = if is_set && now.is_some() {
                         HAS_ONE
                     } else {
                         0.0
                     };
+                    let said_by = value.filter(|_| *chosen != Chosen::Found);
                     Alternative {
                         log: share.ln() + known,
-                        takes: self.taken(one, (tool, asks), chosen, said),
+                        takes: said_by.map_or(0, |value| self.taken(&value, said)),
                         is_set,
                     }
                 };
@@ -170,32 +172,14 @@ impl Request<'_> {
         assembled(&open, all)
     }
 
-    /// The values that an answer takes, a bit each.
-    fn taken(
-        &self,
-        answered: &Answered,
-        (tool, asks): (&Tool, Asks<'_>),
-        chosen: &Chosen,
-        said: &[Span],
-    ) -> u64 {
-        let text = self.asked.text;
-        let takes = |span: &Span| match chosen {
-            _ if asks.name().is_none() => false,
-            Chosen::Absent | Chosen::Found => false,
-            Chosen::Span(first, last) => {
-                let own = self.words.span(*first, (*last).min(self.words.bytes.len()));
-                own.from < span.to && span.from < own.to
+    /// The values that an answer takes, a bit each: those that its words touch, or that a closed value says.
+    fn taken(&self, (value, own): &(String, Option<Span>), said: &[Span]) -> u64 {
+        let takes = |span: &Span| {
+            if let Some(own) = own {
+                return own.from < span.to && span.from < own.to;
             }
-            Chosen::Closed(place) => {
-                let words = span.of(text).unwrap_or_default().to_lowercase();
-                asks.closed(tool)[*place]
-                    .to_lowercase()
-                    .contains(words.trim())
-            }
-            Chosen::Option(place) => {
-                let own = answered.options[*place].span;
-                own.from < span.to && span.from < own.to
-            }
+            let words = span.of(self.asked.text).unwrap_or_default();
+            value.to_lowercase().contains(words.to_lowercase().trim())
         };
         let said = said.iter().enumerate();
         said.filter(|(_, span)| takes(span))
