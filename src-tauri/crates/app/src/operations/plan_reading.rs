@@ -71,26 +71,14 @@ impl App {
                 ));
             };
             plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
-            let asked = PlanRequest {
-                conversation: turn.conversation,
-                instruction: turn.instruction,
-                artifacts: turn.artifacts,
-                name: None,
-            };
-            app.keep_plan(asked, resolved.names, plan)
+            app.keep_plan(asked(&turn), resolved.names, plan)
         })
         .await
     }
 
     /// A turn's request with the steps that had run before it.
     fn resolved_before(&self, turn: &store::Turn) -> Result<ResolvedRequest, Error> {
-        let asked = PlanRequest {
-            conversation: turn.conversation.clone(),
-            instruction: turn.instruction.clone(),
-            artifacts: turn.artifacts.clone(),
-            name: None,
-        };
-        request::resolve_before(self.store(), &asked, &turn.id)
+        request::resolve_before(self.store(), &asked(turn), &turn.id)
     }
 
     /// The readings of a request that can be done as a whole on this computer.
@@ -124,6 +112,16 @@ impl App {
         };
         let readings = self.request_reader().readings(request, MOST).into_iter();
         readings.enumerate().filter_map(planned).collect()
+    }
+}
+
+/// A turn's request once more.
+fn asked(turn: &store::Turn) -> PlanRequest {
+    PlanRequest {
+        conversation: turn.conversation.clone(),
+        instruction: turn.instruction.clone(),
+        artifacts: turn.artifacts.clone(),
+        name: None,
     }
 }
 
