@@ -132,10 +132,13 @@ export class FakeBackend implements Backend {
   protected op_open_conversation({ id }: { id: string }) {
     return {
       summary: this.conversations.find((one) => one.id === id)!,
-      turns: [...this.turns.values()].filter((turn) => turn.conversation === id),
+      turns: this.turnsOf(id),
       artifacts: [...this.artifacts.values()].filter((artifact) => artifact.conversation === id && !artifact.deleted),
       draft: { text: '', artifacts: [] },
     };
+  }
+  private turnsOf(conversation: string) {
+    return [...this.turns.values()].filter((turn) => turn.conversation === conversation);
   }
   protected op_save_draft() {
     return {};
@@ -196,16 +199,33 @@ export class FakeBackend implements Backend {
   }
   /** What else a request means: “bigger” can be a change of what was enlarged before. */
   protected op_readings({ turn }: Operations['readings']['args']): Operations['readings']['reply'] {
-    if (!this.turns.get(turn)?.instruction.includes('bigger')) return { changes: false, others: [] };
+    const { conversation = '', instruction = '' } = this.turns.get(turn) ?? {};
+    const last = this.turnsOf(conversation).findLast((one) => one.id !== turn && !one.taken_back);
+    if (instruction === 'undo that' && last) {
+      const call = { act: 'takes_back' as const, label: 'Black and white', files: [], values: [] };
+      return { changes: true, others: [{ reading: 0, calls: [call], takes_back: [last.id] }] };
+    }
+    if (!instruction.includes('bigger')) return { changes: false, others: [] };
     const values = [{ label: 'Factor', value: '4', unit: '×' }];
     return {
       changes: true,
-      others: [{ reading: 1, calls: [{ act: 'changes', label: 'Enlarge', files: [], values }] }],
+      others: [{ reading: 1, calls: [{ act: 'changes', label: 'Enlarge', files: [], values }], takes_back: [] }],
     };
   }
-  protected op_plan_reading({ turn: id }: Operations['plan_reading']['args']) {
+  protected async op_plan_reading({ turn: id, reading }: Operations['plan_reading']['args']) {
     const { conversation, instruction, artifacts } = this.turns.get(id)!;
-    return this.op_plan({ conversation, instruction, artifacts });
+    const way = this.op_readings({ turn: id }).others.find((one) => one.reading === reading)!;
+    const turn = await this.op_plan({ conversation, instruction, artifacts });
+    turn.takes_back = way.takes_back;
+    if (turn.takes_back.length > 0) turn.plan = { ...turn.plan, subtasks: [], clarification: null };
+    for (const back of [id, ...turn.takes_back]) this.op_take_back({ turn: back });
+    return turn;
+  }
+  protected op_take_back({ turn }: { turn: string }) {
+    return Object.assign(this.turns.get(turn)!, { taken_back: true });
+  }
+  protected op_bring_back({ turn }: { turn: string }) {
+    return Object.assign(this.turns.get(turn)!, { taken_back: false });
   }
   protected op_read_again() {
     return { by: 'qwen3-8b', words: 'make it black and white' };
@@ -278,6 +298,8 @@ export class FakeBackend implements Backend {
       losses: [],
       needs_consent: false,
       runs: [],
+      taken_back: false,
+      takes_back: [],
       created_at: Date.now(),
     };
     this.turns.set(turn.id, turn);

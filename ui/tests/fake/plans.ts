@@ -215,6 +215,8 @@ export function turnOf(request: string): Turn {
     losses: [],
     needs_consent: false,
     runs: [],
+    taken_back: false,
+    takes_back: [],
     created_at: 0,
   };
 }

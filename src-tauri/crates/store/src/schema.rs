@@ -11,6 +11,7 @@ const STEPS: &[M<'static>] = &[
     M::up(ARTIFACTS),
     M::up(SOLUTIONS),
     M::up(SOURCE_FILES),
+    M::up(TAKEN_BACK),
 ];
 
 // Times are milliseconds since 1970 in UTC. Ids are UUIDs of version 7: their order is the order in
@@ -122,6 +123,12 @@ CREATE TABLE source_files (
 ) STRICT, WITHOUT ROWID;
 ";
 
+// Turns that count for nothing any more, and the turns that a turn took back.
+const TAKEN_BACK: &str = "
+ALTER TABLE turns ADD COLUMN taken_back_at INTEGER;
+ALTER TABLE turns ADD COLUMN takes_back TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(takes_back));
+";
+
 #[cfg(test)]
 mod tests {
     use patchbay_domain::{ActionPlace, SubtaskId};
@@ -186,7 +193,9 @@ INSERT INTO drafts VALUES ('c', 'and now', '["b"]');
             inputs: inputs.into(),
         };
         assert_eq!(artifacts[1].origin, made);
-        assert_eq!(store.turn("t").unwrap().artifacts, ["a"]);
+        let turn = store.turn("t").unwrap();
+        assert_eq!(turn.artifacts, ["a"]);
+        assert!(!turn.taken_back && turn.takes_back.is_empty());
         let run = store.run("r").unwrap();
         let result = SubtaskResult {
             subtask: SubtaskId(0),

@@ -23,6 +23,8 @@ pub struct NewTurn {
     pub names: BTreeMap<String, String>,
     /// How it was understood.
     pub plan: Plan,
+    /// The ids of the turns that it takes back.
+    pub takes_back: Vec<String>,
 }
 
 /// A turn.
@@ -40,14 +42,20 @@ pub struct Turn {
     pub names: BTreeMap<String, String>,
     /// How it was understood.
     pub plan: Plan,
+    /// Whether it was taken back: what came of it counts for nothing in what follows.
+    pub taken_back: bool,
+    /// The ids of the turns that it took back.
+    pub takes_back: Vec<String>,
     /// When it was asked, in milliseconds since 1970.
     pub created_at: i64,
 }
 
-const COLUMNS: &str = "id, conversation, instruction, artifacts, names, plan, created_at";
+const COLUMNS: &str =
+    "id, conversation, instruction, artifacts, names, plan, created_at, taken_back_at, takes_back";
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Turn> {
     let (Json(artifacts), Json(names), Json(plan)) = (row.get(3)?, row.get(4)?, row.get(5)?);
+    let Json(takes_back) = row.get(8)?;
     Ok(Turn {
         id: row.get(0)?,
         conversation: row.get(1)?,
@@ -56,6 +64,8 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Turn> {
         names,
         plan,
         created_at: row.get(6)?,
+        taken_back: row.get::<_, Option<i64>>(7)?.is_some(),
+        takes_back,
     })
 }
 
@@ -69,14 +79,23 @@ fn find(connection: &Connection, id: &str) -> Result<Turn, Failure> {
         .map_err(Failure::of("turn", id))
 }
 
+/// Writes when a turn was taken back.
+fn mark(connection: &Connection, id: &str, taken_back_at: Option<i64>) -> Result<(), Failure> {
+    let sql = "UPDATE turns SET taken_back_at = ?2 WHERE id = ?1";
+    connection.execute(sql, (id, taken_back_at))?;
+    Ok(())
+}
+
 impl Store {
-    /// Keeps a turn.
+    /// Keeps a turn, and marks those that it takes back.
     pub fn add_turn(&self, turn: NewTurn) -> Result<Turn, StoreError> {
         let (id, now) = (new_id(), now());
         self.write(|transaction| {
             touch(transaction, &turn.conversation, now)?;
             transaction.execute(
-                &format!("INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
+                &format!(
+                    "INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, ?8)"
+                ),
                 (
                     &id,
                     &turn.conversation,
@@ -85,9 +104,24 @@ impl Store {
                     Json(&turn.names),
                     Json(&turn.plan),
                     now,
+                    Json(&turn.takes_back),
                 ),
             )?;
+            for taken_back in &turn.takes_back {
+                mark(transaction, taken_back, Some(now))?;
+            }
             find(transaction, &id)
+        })
+    }
+
+    /// Takes a turn back, or brings it back.
+    pub fn set_taken_back(&self, id: &str, taken_back: bool) -> Result<Turn, StoreError> {
+        let now = now();
+        self.write(|transaction| {
+            mark(transaction, id, taken_back.then_some(now))?;
+            let turn = find(transaction, id)?;
+            touch(transaction, &turn.conversation, now)?;
+            Ok(turn)
         })
     }
 

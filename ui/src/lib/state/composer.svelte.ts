@@ -1,6 +1,6 @@
 /** The request that is being written: its words and what is attached. Nothing here is lost by a file that cannot be
  *  read, a plan that fails or a restart. */
-import { type Artifact, type Backend, BackendError, type Draft } from '$lib/backend';
+import { type Artifact, type Backend, BackendError, type Draft, type Turn } from '$lib/backend';
 
 export interface Attachment {
   key: number;
@@ -31,6 +31,8 @@ function nameOf(source: Source): string {
 export class Composer {
   text = $state('');
   attachments = $state<Attachment[]>([]);
+  /** The turn whose request is being changed, and what was in the composer before. */
+  editing = $state.raw<{ turn: Turn; before: { text: string; attachments: Attachment[] } } | null>(null);
   readonly artifactIds = $derived(this.attachments.flatMap((one) => one.artifact ?? []));
   readonly isEmpty = $derived(this.text.trim() === '' && this.attachments.length === 0);
 
@@ -73,6 +75,21 @@ export class Composer {
     this.startReading();
   }
 
+  /** Takes the request of a turn in to be changed. The turn is taken back once the changed request is sent. */
+  edit(turn: Turn, artifacts: ReadonlyMap<string, Artifact>): void {
+    const before = this.editing?.before ?? { text: this.text, attachments: this.attachments };
+    this.restore({ text: turn.instruction, artifacts: turn.artifacts }, artifacts);
+    this.editing = { turn, before };
+  }
+
+  /** Leaves a request of before as it is: what was in the composer comes back. */
+  leaveEdit(): void {
+    if (!this.editing) return;
+    ({ text: this.text, attachments: this.attachments } = this.editing.before);
+    this.editing = null;
+    this.changed();
+  }
+
   addArtifact(artifact: Artifact): void {
     if (this.artifactIds.includes(artifact.id)) return;
     this.attachments.push({ key: this.nextKey++, name: artifact.name, artifact: artifact.id, error: null });
@@ -99,11 +116,16 @@ export class Composer {
 
   /** Empties the composer and gives what was in it; what could not be read stays, with its reason. The draft on disk stays
    *  until the request is a turn. */
-  take(): { text: string; attachments: Attachment[] } {
+  take(): { text: string; attachments: Attachment[]; replaces: string | null } {
     clearTimeout(this.timer);
-    const taken = { text: this.text.trim(), attachments: this.attachments.filter((one) => one.error === null) };
-    this.text = '';
-    this.attachments = this.attachments.filter((one) => one.error !== null);
+    const taken = {
+      text: this.text.trim(),
+      attachments: this.attachments.filter((one) => one.error === null),
+      replaces: this.editing?.turn.id ?? null,
+    };
+    this.text = this.editing?.before.text ?? '';
+    this.attachments = this.editing?.before.attachments ?? this.attachments.filter((one) => one.error !== null);
+    this.editing = null;
     return taken;
   }
 

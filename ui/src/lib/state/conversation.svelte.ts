@@ -20,10 +20,13 @@ import { Composer } from './composer.svelte';
 import { nextPiece } from './in-turn';
 import { type Group, groupSubtasks, type TypeOf } from './solutions/groups';
 import { StepSettings } from './step-settings.svelte';
+import { canRun, hasResults, isActive, lacksValue } from './turns';
 
 /** What a person sends: words, the artifacts with them, and whether the solutions are shown before one runs. */
 export interface Sent extends Draft {
   ask: boolean;
+  /** The turn that is taken back for it; none: it stands beside all turns. */
+  replaces?: string | null;
 }
 
 /** A request on its way to becoming a turn. */
@@ -34,21 +37,6 @@ export interface Pending extends Sent {
   error: BackendError | null;
 }
 
-/** Whether a run still moves. */
-export function isActive(run: Run): boolean {
-  return run.status === 'queued' || run.status === 'running';
-}
-
-/** Whether there is a solution for anything that was asked for. */
-export function canRun(turn: Turn): boolean {
-  return turn.plan.subtasks.some((subtask) => subtask.solutions.length > 0);
-}
-
-/** Whether a value that a tool needs was not said: it is filled in before anything runs. */
-export function lacksValue(turn: Turn): boolean {
-  return turn.plan.uncovered?.some((one) => one.kind === 'unsaid') ?? false;
-}
-
 export class ConversationState {
   id = $state<string | null>(null);
   /** Turns and runs are replaced, never changed: what did not change is the same object, and nothing looks into it again. */
@@ -57,7 +45,7 @@ export class ConversationState {
   pending = $state<Pending[]>([]);
   /** How many requests were sent so far. */
   sent = $state(0);
-  /** The turn whose solutions the bench shows; none: the newest. */
+  /** The turn whose solutions the bench shows; none: the newest that has some and counts. */
   shownTurn = $state<string | null>(null);
   /** The solution that is chosen for each subtask, by the turn's id. */
   choices = $state.raw<Record<string, number[]>>({});
@@ -71,7 +59,12 @@ export class ConversationState {
   private readonly groups = new WeakMap<Plan, Group<Subtask>[]>();
   readonly composer: Composer;
   readonly stepSettings = new StepSettings();
-  readonly benchTurn = $derived(this.turns.find((turn) => turn.id === this.shownTurn) ?? this.turns.at(-1) ?? null);
+  readonly benchTurn = $derived(
+    this.turns.find((turn) => turn.id === this.shownTurn) ??
+      this.turns.findLast((turn) => !turn.taken_back && turn.plan.subtasks.length > 0) ??
+      this.turns.at(-1) ??
+      null,
+  );
 
   /** Whether anything runs. */
   readonly isRunning = $derived(this.turns.some(({ runs }) => runs.some(isActive)));
@@ -120,8 +113,8 @@ export class ConversationState {
   /** Sends what the composer holds, with files that are still being read. Resolves to the new turn where there is one. */
   async send(ask: boolean): Promise<Turn | null> {
     if (this.composer.text.trim() === '') return null;
-    const { text, attachments } = this.composer.take();
-    return this.plan({ text, artifacts: attachments.flatMap((one) => one.artifact ?? []), ask }, () =>
+    const { text, attachments, replaces } = this.composer.take();
+    return this.plan({ text, artifacts: attachments.flatMap((one) => one.artifact ?? []), ask, replaces }, () =>
       this.composer.settled(attachments),
     );
   }
@@ -168,21 +161,34 @@ export class ConversationState {
     return found;
   }
 
-  /** Does a turn's request as it is meant in one of these ways. */
-  async takeReading(turn: Turn, reading: number, ask: boolean): Promise<void> {
+  /** Does a turn's request as it is meant in one of these ways, for which the turn is taken back. */
+  async takeReading(turn: Turn, reading: number, ask: boolean): Promise<Turn> {
     const planned = await this.backend.call('plan_reading', { turn: turn.id, reading });
+    const back = new Set([turn.id, ...planned.takes_back]);
+    this.turns = this.turns.map((one) => (back.has(one.id) ? { ...one, taken_back: true } : one));
     this.showPlanned(planned);
     await this.begin(planned, ask);
+    return planned;
   }
 
-  /** Whether a request is likeliest meant to change something that ran, which its plan does not do. */
-  private async isDoubtful(turn: Turn): Promise<boolean> {
-    const ran = this.turns.some(({ id, runs }) => id !== turn.id && runs.some(({ results }) => results.length > 0));
-    if (!canRun(turn) || !ran) return false;
+  /** Takes a turn back: what came of it counts for nothing in what follows. */
+  async takeTurnBack(turn: string): Promise<void> {
+    this.upsertTurn(await this.backend.call('take_back', { turn }));
+  }
+
+  /** Brings a turn back that was taken back. */
+  async bringTurnBack(turn: string): Promise<void> {
+    this.upsertTurn(await this.backend.call('bring_back', { turn }));
+  }
+
+  /** What a follow-up likeliest means for what ran, which its plan does not do; null: nothing. */
+  private async changeMeant(turn: Turn): Promise<Readings | null> {
+    if (!this.turns.some((one) => one.id !== turn.id && !one.taken_back && hasResults(one))) return null;
     try {
-      return (await this.readAnew(turn)).changes;
+      const found = await this.readAnew(turn);
+      return found.changes ? found : null;
     } catch {
-      return false;
+      return null;
     }
   }
 
@@ -196,25 +202,31 @@ export class ConversationState {
   private async understand(pending: Pending, artifacts?: () => Promise<string[]>): Promise<Turn | null> {
     const name = crypto.randomUUID();
     pending.name = name;
+    const { replaces } = pending;
     let turn: Turn;
-    let isDoubtful: boolean;
+    let change: Readings | null;
     try {
       if (artifacts) pending.artifacts = await artifacts();
       const conversation = await this.ensure();
+      if (replaces) await this.takeTurnBack(replaces);
       const { text: instruction } = pending;
       turn = await this.backend.call('plan', { conversation, instruction, artifacts: [...pending.artifacts], name });
-      isDoubtful = await this.isDoubtful(turn);
+      change = await this.changeMeant(turn);
       // A long plan takes its time to be read, and again to be shown.
       await nextPiece();
     } catch (thrown) {
       const error = BackendError.from(thrown);
+      if (replaces) await this.bringTurnBack(replaces).catch(() => null);
       if (error.code === 'withdrawn') this.takeBack(pending);
       else pending.error = error;
       return null;
     }
     this.drop(pending);
     this.showPlanned(turn);
-    await this.begin(turn, pending.ask || isDoubtful);
+    // What takes a turn back is done at once: it runs nothing, and one click brings the turn back.
+    const likeliest = change?.others.find(({ reading }) => reading === 0);
+    if (likeliest && likeliest.takes_back.length > 0) return this.takeReading(turn, likeliest.reading, pending.ask);
+    await this.begin(turn, pending.ask || change !== null);
     return turn;
   }
 
@@ -226,8 +238,8 @@ export class ConversationState {
   /** Sends a request that failed once more. */
   retry(pending: Pending): Promise<Turn | null> {
     this.drop(pending);
-    const { text, artifacts, ask } = pending;
-    return this.plan({ text, artifacts, ask });
+    const { text, artifacts, ask, replaces } = pending;
+    return this.plan({ text, artifacts, ask, replaces });
   }
 
   /** Whether a request waits: for one before it, or for what runs. */

@@ -19,6 +19,8 @@ import { Models } from './models.svelte';
 import { Servers } from './servers.svelte';
 import { Toasts } from './toasts.svelte';
 import { ToolServers } from './tool-servers.svelte';
+import { canTakeBack, lastMoved } from './turns';
+import { type Deed, Undo } from './undo';
 
 const LAST_KEY = 'patchbay.conversation';
 
@@ -42,6 +44,7 @@ export class Patchbay {
   zoomed = $state<Artifact | null>(null);
   readonly layout = new Layout();
   readonly toasts = new Toasts();
+  readonly undo = new Undo();
   readonly models: Models;
   readonly servers: Servers;
   readonly toolServers: ToolServers;
@@ -129,18 +132,29 @@ export class Patchbay {
   }
 
   async renameConversation(id: string, title: string): Promise<void> {
-    this.applySummary(await this.backend.call('rename_conversation', { id, title }));
+    const before = this.conversations.find((one) => one.id === id)?.title ?? '';
+    const rename = async (title: string) =>
+      this.applySummary(await this.backend.call('rename_conversation', { id, title }));
+    await rename(title);
+    this.did(
+      m.renaming(before || m.untitled),
+      null,
+      () => rename(before),
+      () => rename(title),
+    );
   }
 
   async deleteConversation({ id, title }: ConversationSummary): Promise<void> {
-    await this.backend.call('delete_conversation', { id });
     const wasOpen = this.conversation.id === id;
-    this.conversations = this.conversations.filter((one) => one.id !== id);
-    if (wasOpen) this.newConversation();
-    this.toasts.show(m.conversationDeleted(title || m.untitled), {
-      label: m.undo,
-      run: () => this.attempt(() => this.restoreConversation(id, wasOpen)),
-    });
+    const remove = async () => {
+      await this.backend.call('delete_conversation', { id });
+      this.conversations = this.conversations.filter((one) => one.id !== id);
+      if (this.conversation.id === id) this.newConversation();
+    };
+    await remove();
+    const name = title || m.untitled;
+    const deed = this.did(m.deleting(name), null, () => this.restoreConversation(id, wasOpen), remove);
+    this.tellUndoable(m.conversationDeleted(name), deed);
   }
 
   async setSettings(change: Partial<Settings>): Promise<void> {
@@ -154,19 +168,68 @@ export class Patchbay {
     this.settings = await this.backend.call('get_settings', {});
   }
 
-  async deleteArtifact(artifact: Artifact): Promise<void> {
-    this.conversation.applyArtifact(await this.backend.call('delete_artifact', { artifact: artifact.id }));
-    this.toasts.show(m.artifactDeleted(artifact.name), {
-      label: m.undo,
-      run: () =>
-        this.attempt(async () =>
-          this.conversation.applyArtifact(await this.backend.call('restore_artifact', { artifact: artifact.id })),
-        ),
-    });
+  async deleteArtifact({ id: artifact, name }: Artifact): Promise<void> {
+    const home = this.conversation;
+    const remove = async () => home.applyArtifact(await this.backend.call('delete_artifact', { artifact }));
+    const restore = async () => home.applyArtifact(await this.backend.call('restore_artifact', { artifact }));
+    await remove();
+    this.tellUndoable(m.artifactDeleted(name), this.did(m.deleting(name), home.id, restore, remove));
   }
 
-  async renameArtifact(artifact: Artifact, name: string): Promise<void> {
-    this.conversation.applyArtifact(await this.backend.call('rename_artifact', { artifact: artifact.id, name }));
+  async renameArtifact({ id: artifact, name: before }: Artifact, name: string): Promise<void> {
+    const home = this.conversation;
+    const rename = async (name: string) =>
+      home.applyArtifact(await this.backend.call('rename_artifact', { artifact, name }));
+    await rename(name);
+    this.did(
+      m.renaming(before),
+      home.id,
+      () => rename(before),
+      () => rename(name),
+    );
+  }
+
+  /** Takes a turn back, and says so with the way to bring it back. */
+  async takeTurnBack(turn: Turn): Promise<void> {
+    const home = this.conversation;
+    const back = () => home.takeTurnBack(turn.id);
+    const deed = { label: m.asking(turn.instruction), conversation: home.id, at: lastMoved(turn) };
+    await this.takeBack({ ...deed, back, again: () => home.bringTurnBack(turn.id) });
+  }
+
+  /** Takes back what was done last in the open conversation: a turn, a deletion, a name. */
+  async undoLast(): Promise<void> {
+    const turn = this.conversation.turns.findLast(canTakeBack);
+    const deed = this.undo.newest(this.conversation.id);
+    if (turn && (!deed || lastMoved(turn) > deed.at)) await this.takeTurnBack(turn);
+    else if (deed) await this.takeBack(deed);
+  }
+
+  /** Does again what was taken back last. */
+  async redoLast(): Promise<void> {
+    const newest = this.conversation.turns.findLast(canTakeBack);
+    const deed = this.undo.newestUndone(this.conversation.id, newest ? lastMoved(newest) : 0);
+    if (deed) await this.undo.again(deed);
+  }
+
+  private async takeBack(deed: Deed): Promise<void> {
+    const undone = await this.undo.back(deed);
+    this.toasts.show(m.undone(deed.label), { label: m.redo, run: () => this.attempt(() => this.undo.again(undone)) });
+  }
+
+  private did(
+    label: string,
+    conversation: string | null,
+    back: () => Promise<unknown>,
+    again: () => Promise<unknown>,
+  ): Deed {
+    const deed = { label, conversation, at: Date.now(), back, again };
+    this.undo.did(deed);
+    return deed;
+  }
+
+  private tellUndoable(told: string, deed: Deed): void {
+    this.toasts.show(told, { label: m.undo, run: () => this.attempt(() => this.undo.back(deed)) });
   }
 
   /** Whether a saved copy tells how the artifact was made. Downloads do not. */

@@ -112,6 +112,10 @@ macro_rules! operations {
             readings: TurnId => Readings,
             /// Plans a turn's request as it is meant in one of these ways. Nothing runs yet.
             plan_reading: ReadingOf => Turn,
+            /// Takes a turn back: what came of it counts for nothing in what follows, and stays.
+            take_back: TurnId => Turn,
+            /// Brings a turn back that was taken back.
+            bring_back: TurnId => Turn,
             /// What is set.
             get_settings: Nothing => Settings,
             /// Sets it.

@@ -52,6 +52,8 @@ pub struct WayMeant {
     pub reading: usize,
     /// Its calls in order of work.
     pub calls: Vec<ReadCall>,
+    /// The ids of the turns that it takes back, which is all that it does then; else none.
+    pub takes_back: Vec<String>,
 }
 
 /// The ways in which a turn's request can be meant.

@@ -51,6 +51,10 @@ pub struct Turn {
     pub needs_consent: bool,
     /// Its runs, oldest first; each keeps its results.
     pub runs: Vec<Run>,
+    /// Whether it was taken back: what came of it counts for nothing in what follows.
+    pub taken_back: bool,
+    /// The ids of the turns that it took back.
+    pub takes_back: Vec<String>,
     /// When it was asked.
     pub created_at: u64,
 }

@@ -21,6 +21,8 @@ pub(crate) struct ResolvedRequest {
     pub(crate) request: Request,
     /// Artifacts by the name that the request gives them.
     pub(crate) names: BTreeMap<String, String>,
+    /// The ids of the turns of its history.
+    pub(crate) turns: Vec<String>,
 }
 
 /// Makes the planner's request of a person's: what is attached, what is only named, and what was
@@ -69,6 +71,7 @@ fn resolved(
         attach(artifact);
     }
     let Before {
+        ids,
         turns,
         steps,
         reachable,
@@ -113,11 +116,17 @@ fn resolved(
             names.insert(artifact.name.clone(), artifact.id.clone());
         }
     }
-    Ok(ResolvedRequest { request, names })
+    Ok(ResolvedRequest {
+        request,
+        names,
+        turns: ids,
+    })
 }
 
 /// What was asked before and what came of it.
 struct Before {
+    /// The ids of the turns.
+    ids: Vec<String>,
     turns: Vec<Earlier>,
     steps: Vec<ConversationStep>,
     /// The ids of all artifacts in it.
@@ -145,9 +154,13 @@ fn before(
             .filter_map(find)
             .collect()
     };
-    // Of several takes the newest is what “it” means; older ones can be named.
+    // Of several takes the newest is what “it” means; older ones can be named, and so can what was taken back.
     let mut newest = Vec::new();
     for turn in &turns[first..] {
+        if turn.taken_back {
+            newest.push(None);
+            continue;
+        }
         let mut runs = store.runs(&turn.id)?.into_iter().rev();
         newest.push(runs.find(|run| !made(run).is_empty()));
     }
@@ -187,6 +200,7 @@ fn before(
             // What was refused is no question.
             awaits_answer: Some(
                 results.is_empty()
+                    && !turn.taken_back
                     && turn.plan.clarification.is_some()
                     && turn.plan.uncovered.is_empty(),
             ),
@@ -195,6 +209,7 @@ fn before(
         });
     }
     Ok(Before {
+        ids: turns[first..].iter().map(|turn| turn.id.clone()).collect(),
         turns: history,
         steps,
         reachable: distinct(reachable.into_iter()),

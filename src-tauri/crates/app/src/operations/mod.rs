@@ -18,4 +18,5 @@ mod segmentation;
 mod servers;
 mod settings;
 mod start;
+mod taking_back;
 mod tool_servers;

@@ -33,13 +33,13 @@ impl App {
                     "Say what to do, and send it again.",
                 ));
             }
-            let ResolvedRequest { request, names } = request::resolve(store, &arguments)?;
+            let ResolvedRequest { request, names, .. } = request::resolve(store, &arguments)?;
             let began = Instant::now();
             let options = Options::default();
             let mut plan = app.planner().plan(&request, &options, app.catalog());
             app.fill_in(&mut plan, &request.instruction)?;
             plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
-            app.keep_plan(arguments, names, plan)
+            app.keep_plan(arguments, names, plan, Vec::new())
         })
         .await
     }
@@ -51,12 +51,13 @@ impl App {
         Ok(Nothing {})
     }
 
-    /// Keeps a plan as a turn.
+    /// Keeps a plan as a turn. `takes_back`: the ids of the turns that it takes back.
     pub(super) fn keep_plan(
         &self,
         arguments: PlanRequest,
         names: BTreeMap<String, String>,
         mut plan: Plan,
+        takes_back: Vec<String>,
     ) -> Result<Turn, Error> {
         let store = self.store();
         self.count_downloads(&mut plan, &names);
@@ -66,6 +67,7 @@ impl App {
             artifacts: arguments.artifacts,
             names,
             plan,
+            takes_back,
         })?;
         store.save_draft(&turn.conversation, &store::Draft::default())?;
         let mut conversation = store.conversation(&turn.conversation)?;

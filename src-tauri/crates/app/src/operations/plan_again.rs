@@ -24,7 +24,7 @@ impl App {
                 artifacts: turn.artifacts,
                 name: None,
             };
-            let ResolvedRequest { request, names } = request::resolve(app.store(), &asked)?;
+            let ResolvedRequest { request, names, .. } = request::resolve(app.store(), &asked)?;
             let began = Instant::now();
             let planner = app.planner().by_chats(chats);
             let mut plan = planner.plan(&request, &Options::default());
@@ -36,7 +36,7 @@ impl App {
             }
             plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
             plan.read_by = Some(by);
-            app.keep_plan(asked, names, plan)
+            app.keep_plan(asked, names, plan, Vec::new())
         })
         .await
     }

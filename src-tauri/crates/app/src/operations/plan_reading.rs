@@ -13,6 +13,7 @@ use crate::api::{PlanRequest, ReadingOf, Readings, Turn, TurnId, WayMeant};
 use crate::app::App;
 use crate::error::Error;
 use crate::ingest::request::{self, ResolvedRequest};
+use crate::operations::taking_back;
 use crate::present::reading::calls;
 
 /// Number of readings that are looked at.
@@ -23,6 +24,8 @@ struct Planned {
     number: usize,
     parsed: ParsedRequest,
     plan: Plan,
+    /// The ids of the turns that it takes back, where it does nothing else.
+    takes_back: Vec<String>,
 }
 
 impl App {
@@ -34,11 +37,11 @@ impl App {
             let resolved = app.resolved_before(&turn)?;
             let planned = app.planned_readings(&resolved);
             let toolbox = app.toolbox();
-            let mut seen = vec![inputs(&best(&turn.plan))];
+            let mut seen = vec![(inputs(&best(&turn.plan)), turn.takes_back)];
             let mut others: Vec<WayMeant> = Vec::new();
             let mut changes = false;
             for one in planned {
-                let does = inputs(&best(&one.plan));
+                let does = (inputs(&best(&one.plan)), one.takes_back.clone());
                 if seen.contains(&does) {
                     continue;
                 }
@@ -47,6 +50,7 @@ impl App {
                 others.push(WayMeant {
                     reading: one.number,
                     calls: calls(&one.parsed, &resolved.request.steps, &toolbox),
+                    takes_back: one.takes_back,
                 });
             }
             Ok(Readings { changes, others })
@@ -54,16 +58,19 @@ impl App {
         .await
     }
 
-    /// Plans a turn's request as it is meant in one of these ways, and keeps the plan as a turn in place of which the first one
-    /// counts for nothing in what follows. Nothing runs yet.
+    /// Plans a turn's request as it is meant in one of these ways, and keeps the plan as a turn for which the first one is taken
+    /// back. Nothing runs yet.
     pub async fn plan_reading(&self, arguments: ReadingOf) -> Result<Turn, Error> {
         self.blocking(move |app| {
             let turn = app.store().turn(&arguments.turn)?;
             let began = Instant::now();
             let resolved = app.resolved_before(&turn)?;
             let mut planned = app.planned_readings(&resolved).into_iter();
-            let Some(Planned { mut plan, .. }) =
-                planned.find(|one| one.number == arguments.reading)
+            let Some(Planned {
+                mut plan,
+                takes_back,
+                ..
+            }) = planned.find(|one| one.number == arguments.reading)
             else {
                 return Err(Error::unsuitable(
                     "The request is not read like that any more.",
@@ -71,7 +78,9 @@ impl App {
                 ));
             };
             plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
-            app.keep_plan(asked(&turn), resolved.names, plan)
+            let kept = app.keep_plan(asked(&turn), resolved.names, plan, takes_back)?;
+            app.store().set_taken_back(&turn.id, true)?;
+            Ok(kept)
         })
         .await
     }
@@ -95,6 +104,15 @@ impl App {
         let planned = |(number, mut parsed): (usize, ParsedRequest)| {
             // A person sees the values of a reading before it is taken: whatever other words say, they are not among these.
             parsed.unclaimed.clear();
+            let takes_back = taking_back::turns(resolved, &parsed, self.store());
+            if !takes_back.is_empty() {
+                return Some(Planned {
+                    number,
+                    parsed,
+                    plan: Plan::default(),
+                    takes_back,
+                });
+            }
             let plan = planner.plan_conversation(request, &parsed, &Options::default());
             let is_planned = |subtask: &SubtaskId| {
                 plan.subtasks
@@ -108,6 +126,7 @@ impl App {
                 number,
                 parsed,
                 plan,
+                takes_back,
             })
         };
         let readings = self.request_reader().readings(request, MOST).into_iter();

@@ -28,7 +28,7 @@ impl App {
             };
             let now = request::resolve(app.store(), &asked)?.request;
             let plan = app.planner().own().settled(plan, &now);
-            app.keep_plan(asked, turn.names, plan)
+            app.keep_plan(asked, turn.names, plan, Vec::new())
         })
         .await
     }

@@ -127,6 +127,7 @@ impl App {
             artifacts,
             names,
             plan,
+            takes_back: Vec::new(),
         })?;
         self.turn_view(turn, true)
     }

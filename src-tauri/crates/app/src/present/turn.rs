@@ -32,6 +32,8 @@ pub(crate) fn turn(
         losses,
         needs_consent,
         runs,
+        taken_back: turn.taken_back,
+        takes_back: turn.takes_back,
         created_at: turn.created_at as u64,
     }
 }

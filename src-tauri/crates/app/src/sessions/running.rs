@@ -46,6 +46,11 @@ impl Running {
         self.runs().is_empty()
     }
 
+    /// Whether a run goes on.
+    pub(crate) fn holds(&self, run: &str) -> bool {
+        self.runs().contains_key(run)
+    }
+
     fn runs_in(&self, conversation: &str) -> bool {
         let runs = self.runs();
         runs.values()

@@ -10,4 +10,5 @@ mod requests;
 mod stopping;
 #[path = "../support/mod.rs"]
 mod support;
+mod taking_back;
 mod waiting;

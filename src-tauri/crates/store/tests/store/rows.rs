@@ -26,6 +26,7 @@ fn everything_survives_closing_and_opening() {
             artifacts: vec![photo.id.clone()],
             names: BTreeMap::from([("photo.jpg".to_owned(), photo.id.clone())]),
             plan: plan(),
+            takes_back: Vec::new(),
         })
         .unwrap();
     let mut run = add_run(&store, &conversation.id, StepStatus::Done);

@@ -40,6 +40,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
             artifacts: Vec::new(),
             names: BTreeMap::new(),
             plan: plan(),
+            takes_back: Vec::new(),
         })
         .unwrap();
     let step = Step {

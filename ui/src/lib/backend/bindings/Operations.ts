@@ -151,6 +151,10 @@ export interface Operations {
 	readings: { args: TurnId; reply: Readings };
 	/** Plans a turn's request as it is meant in one of these ways. Nothing runs yet. */
 	plan_reading: { args: ReadingOf; reply: Turn };
+	/** Takes a turn back: what came of it counts for nothing in what follows, and stays. */
+	take_back: { args: TurnId; reply: Turn };
+	/** Brings a turn back that was taken back. */
+	bring_back: { args: TurnId; reply: Turn };
 	/** What is set. */
 	get_settings: { args: Nothing; reply: Settings };
 	/** Sets it. */

@@ -48,6 +48,14 @@ needs_consent: boolean,
  */
 runs: Array<Run>, 
 /**
+ * Whether it was taken back: what came of it counts for nothing in what follows.
+ */
+taken_back: boolean, 
+/**
+ * The ids of the turns that it took back.
+ */
+takes_back: Array<string>, 
+/**
  * When it was asked.
  */
 created_at: number, };

@@ -12,4 +12,8 @@ reading: number,
 /**
  * Its calls in order of work.
  */
-calls: Array<ReadCall>, };
+calls: Array<ReadCall>, 
+/**
+ * The ids of the turns that it takes back, which is all that it does then; else none.
+ */
+takes_back: Array<string>, };
