@@ -1,4 +1,4 @@
-import { ask, attach, composer, expect, expectAccessible, sample, test } from './serve';
+import { ask, attach, composer, expect, expectAccessible, lastRun, sample, test } from './serve';
 
 test('every way is a graph, one is chosen and run, and the results of both stay', async ({ patchbay: page }) => {
   await attach(page, sample('clip.mp4'));
@@ -64,6 +64,19 @@ test('a value that the words say is a field, and the step runs again with anothe
   await expect(runs).toHaveCount(3);
   await solution.getByRole('button', { name: 'As usual' }).click();
   await expect(rotation).toHaveValue('90');
+});
+
+test('versions of one way are named by the values that differ', async ({ patchbay: page }) => {
+  await ask(page, 'rotate photo.jpg 90 degrees', 'photo.jpg');
+  const rotation = page.getByRole('tabpanel').getByRole('spinbutton', { name: 'Rotation' });
+  await rotation.fill('-45');
+  await rotation.press('Enter');
+  const second = await lastRun(page, 2);
+  await expect(page.getByRole('region', { name: 'Done by: 90° rotation' })).toContainText('90° rotation');
+  await expect(second).toHaveAccessibleName('Done by: −45° rotation');
+  await second.getByRole('button', { name: 'Compare', exact: true }).click();
+  const sides = page.getByRole('dialog').getByRole('combobox');
+  await expect(sides.first().locator('option')).toHaveText(['1 · 90° rotation', '2 · −45° rotation']);
 });
 
 test('numbers have sliders, places a picture, and times the frames of the film', async ({ patchbay: page }) => {
