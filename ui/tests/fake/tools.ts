@@ -64,11 +64,23 @@ const SETTINGS: Record<string, StepSetting[]> = {
   video_trimming: [PARTS],
 };
 
-const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo => ({
+/** What a tool takes, gives and serves; what is not said takes pictures. */
+interface Served {
+  description?: string;
+  takes?: string[];
+  gives?: string;
+  examples?: string[];
+}
+
+const tool = (name: string, label: string, served: Served = {}, needs?: string, bytes = 0): ToolInfo => ({
   name,
   label,
   domain: '',
   description: '',
+  takes: ['image'],
+  gives: 'image',
+  examples: [],
+  ...served,
   varies: name === 'text_to_music',
   available: !needs,
   needs,
@@ -78,19 +90,43 @@ const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo 
 });
 
 export const TOOLS: ToolInfo[] = [
-  tool('video_trimming', 'Trim video'),
-  tool('text_to_music', 'Compose music'),
-  tool('dub_video', 'Dub video'),
-  tool('video_captioning', 'Caption video'),
-  tool('video_to_webpage', 'Build web page'),
-  tool('title_generation', 'Write a title'),
-  tool('text_to_tags', 'Find tags'),
-  tool('text_image_editing', 'Edit picture'),
-  tool('image_to_edge', 'Extract edges'),
-  tool('object_detection', 'Detect objects'),
-  tool('mask_image', 'Cut out'),
-  tool('image_inpainting', 'Fill a hole'),
-  tool('image_captioning', 'Describe picture'),
-  tool('select_mask', 'Choose a mask'),
-  tool('instance_segmentation', 'Find objects', 'a segmentation model (Mask R-CNN)', 167_000_000),
+  tool('video_trimming', 'Trim video', {
+    description: 'Keep a part of a video',
+    takes: ['video'],
+    gives: 'video',
+    examples: ['trim {video} from 0:05 to 0:10', 'keep the first 30 seconds of {video}'],
+  }),
+  tool('text_to_music', 'Compose music', {
+    description: 'Compose music from a description: its mood, its instruments and its tempo',
+    takes: ['text'],
+    gives: 'audio',
+    examples: ['generate {content} background music', 'compose calm piano music'],
+  }),
+  tool('dub_video', 'Dub video', {
+    description: 'Put sound under a video',
+    takes: ['video', 'audio'],
+    gives: 'video',
+    examples: ['put {audio} under {video}', 'add {content} music to {video}'],
+  }),
+  tool('video_captioning', 'Caption video', { takes: ['video'], gives: 'text' }),
+  tool('video_to_webpage', 'Build web page', { takes: ['video', 'title', 'tags', 'text'], gives: 'html' }),
+  tool('title_generation', 'Write a title', { takes: ['text'], gives: 'title' }),
+  tool('text_to_tags', 'Find tags', { takes: ['text'], gives: 'tags' }),
+  tool('text_image_editing', 'Edit picture', {
+    description: 'Change light, colours, size or shape of an image',
+    examples: [
+      'turn {image} into black and white',
+      'add a vignette to {image}',
+      'rotate {image} by 90 degrees',
+      'add a white border to {image}',
+      'write {content} on {image}',
+    ],
+  }),
+  tool('image_to_edge', 'Extract edges', { gives: 'edge' }),
+  tool('object_detection', 'Detect objects', { gives: 'bbox' }),
+  tool('mask_image', 'Cut out', { takes: ['image', 'mask'], examples: ['cut the {object} out of {image}'] }),
+  tool('image_inpainting', 'Fill a hole', { takes: ['image', 'mask'] }),
+  tool('image_captioning', 'Describe picture', { gives: 'text' }),
+  tool('select_mask', 'Choose a mask', { takes: ['mask'], gives: 'mask' }),
+  tool('instance_segmentation', 'Find objects', { gives: 'mask' }, 'a segmentation model (Mask R-CNN)', 167_000_000),
 ];

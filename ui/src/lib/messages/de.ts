@@ -31,6 +31,7 @@ export const de: Messages = {
   skipToComposer: 'Zur Auftragseingabe springen',
   commands: 'Befehle',
   commandPlaceholder: 'Befehl eingeben',
+  tools: 'Werkzeuge',
   noCommand: 'Kein Befehl mit diesem Namen.',
 
   conversations: 'Konversationen',
@@ -73,6 +74,7 @@ export const de: Messages = {
   manyFiles: (count) => `${count} ${plural(count, 'Datei', 'Dateien')}`,
   pastedText: 'Eingefügter Text.txt',
   pastedFile: (extension) => `Eingefügt.${extension}`,
+  requestReplaced: 'Der Auftrag wurde ersetzt.',
   attachments: 'Anhänge des Auftrags',
   planning: 'Auftrag wird gelesen …',
   requestWaits: 'Wartet auf den laufenden Auftrag und arbeitet mit dessen Ergebnis weiter.',

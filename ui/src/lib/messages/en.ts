@@ -32,6 +32,7 @@ export const en = {
   skipToComposer: 'Skip to the request',
   commands: 'Commands',
   commandPlaceholder: 'Type what you want to do',
+  tools: 'Tools',
   noCommand: 'Nothing has that name.',
 
   // Conversations
@@ -77,6 +78,7 @@ export const en = {
   manyFiles: (count: number) => `${count} ${plural(count, 'file', 'files')}`,
   pastedText: 'pasted text.txt',
   pastedFile: (extension: string) => `pasted.${extension}`,
+  requestReplaced: 'Your request was replaced.',
   attachments: 'Attached to the request',
   planning: 'Reading your request…',
   requestWaits: 'Waits for what runs before it, and goes on with its result.',

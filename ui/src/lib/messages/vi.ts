@@ -30,6 +30,7 @@ export const vi: Messages = {
   skipToComposer: 'Đến ô yêu cầu',
   commands: 'Các lệnh',
   commandPlaceholder: 'Gõ điều bạn muốn làm',
+  tools: 'Công cụ',
   noCommand: 'Không có lệnh nào như vậy.',
 
   conversations: 'Các cuộc trò chuyện',
@@ -72,6 +73,7 @@ export const vi: Messages = {
   manyFiles: (count) => `${count} tệp`,
   pastedText: 'văn bản đã dán.txt',
   pastedFile: (extension) => `đã dán.${extension}`,
+  requestReplaced: 'Yêu cầu đã được thay thế.',
   attachments: 'Đính kèm yêu cầu',
   planning: 'Đang đọc yêu cầu của bạn…',
   requestWaits: 'Đợi việc đang chạy trước nó rồi làm tiếp với kết quả.',

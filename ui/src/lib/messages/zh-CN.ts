@@ -30,6 +30,7 @@ export const zhCN: Messages = {
   skipToComposer: '跳到请求框',
   commands: '命令',
   commandPlaceholder: '输入你想做的事',
+  tools: '工具',
   noCommand: '没有这样的命令。',
 
   conversations: '对话',
@@ -72,6 +73,7 @@ export const zhCN: Messages = {
   manyFiles: (count) => `${count} 个文件`,
   pastedText: '粘贴的文本.txt',
   pastedFile: (extension) => `粘贴.${extension}`,
+  requestReplaced: '请求已被替换。',
   attachments: '请求的附件',
   planning: '正在理解你的请求…',
   requestWaits: '等待前面的任务完成，然后在其结果上继续。',

@@ -1,22 +1,81 @@
-/** What can be done from the command palette. */
+/** What can be done from the command palette, and how it is found there. */
+import type { ToolInfo } from '$lib/backend';
 import { m } from '$lib/messages/index.svelte';
 import { imageToPointAt } from './image';
 import type { Patchbay } from './patchbay.svelte';
+import { type Fields, search } from './search';
+import { exampleFor, examplesOf } from './tools/examples';
+
+type CommandKind = 'actions' | 'tools' | 'conversations';
 
 export interface CommandEntry {
   key: string;
+  kind: CommandKind;
   label: string;
+  /** More about it, in a sentence. */
+  about?: string;
+  /** Other names of it, such as those of tools. */
+  names?: readonly string[];
+  /** Sentences that it is found by too. */
+  texts?: readonly string[];
   /** The keys that do the same, as they are shown. */
   keys?: string;
-  run: () => void;
+  /** `query`: by what it was found. */
+  run: (query: string) => void;
 }
 
-/** Everything that can be done now, then every conversation that can be opened. */
-export function commandsOf(patchbay: Patchbay): { actions: CommandEntry[]; conversations: CommandEntry[] } {
+/** More of one kind are not shown. */
+const MOST = 30;
+
+/** Everything that can be done now, every tool, and every conversation that can be opened. */
+export function commandsOf(patchbay: Patchbay): CommandEntry[] {
+  const conversations = patchbay.conversations.filter(({ id }) => id !== patchbay.conversation.id);
+  return [
+    ...actionsOf(patchbay).map((action) => ({ ...action, kind: 'actions' as const })),
+    ...patchbay.allTools.map((tool) => toolEntry(patchbay, tool)),
+    ...conversations.map(({ id, title }) => ({
+      key: id,
+      kind: 'conversations' as const,
+      label: title || m.untitled,
+      texts: patchbay.askedIn(id),
+      run: () => patchbay.attempt(() => patchbay.open(id)),
+    })),
+  ];
+}
+
+/** The entries that have every word of a query, by kind, the best and its kind first; tools only where something is looked for. */
+export function foundCommands(all: readonly CommandEntry[], query: string): Map<CommandKind, CommandEntry[]> {
+  const offered = query.trim() === '' ? all.filter(({ kind }) => kind !== 'tools') : all;
+  const groups = new Map<CommandKind, CommandEntry[]>();
+  for (const entry of search(query, offered, fieldsOf)) {
+    const group = groups.get(entry.kind) ?? [];
+    groups.set(entry.kind, group);
+    if (group.length < MOST) group.push(entry);
+  }
+  return groups;
+}
+
+function fieldsOf({ label, names = [], about = '', texts = [] }: CommandEntry): Fields {
+  return [label, names, [about, ...texts]];
+}
+
+function toolEntry(patchbay: Patchbay, tool: ToolInfo): CommandEntry {
+  return {
+    key: `tool ${tool.name}`,
+    kind: 'tools',
+    label: tool.label,
+    about: tool.description,
+    names: [tool.name],
+    texts: examplesOf(tool),
+    run: (query) => patchbay.write(exampleFor(tool, query)),
+  };
+}
+
+function actionsOf(patchbay: Patchbay): Omit<CommandEntry, 'kind'>[] {
   const { layout, conversation } = patchbay;
   const image = imageToPointAt(conversation, null);
   const dark = document.documentElement.dataset.theme === 'dark';
-  const actions: CommandEntry[] = [
+  return [
     { key: 'new', label: m.newConversation, keys: 'Ctrl Alt N', run: () => patchbay.newConversation() },
     { key: 'files', label: m.addFiles, run: () => document.getElementById('add-files')?.click() },
     ...(image ? [{ key: 'point', label: m.pointOn(image.name), keys: 'P', run: () => patchbay.pointAt(image) }] : []),
@@ -48,12 +107,4 @@ export function commandsOf(patchbay: Patchbay): { actions: CommandEntry[]; conve
       run: () => patchbay.attempt(() => patchbay.setSettings({ ask_first: !patchbay.settings.ask_first })),
     },
   ];
-  const conversations = patchbay.conversations
-    .filter(({ id }) => id !== conversation.id)
-    .map(({ id, title }) => ({
-      key: id,
-      label: title || m.untitled,
-      run: () => patchbay.attempt(() => patchbay.open(id)),
-    }));
-  return { actions, conversations };
 }

@@ -40,6 +40,8 @@ export class Composer {
   private readonly home: Home;
   private readonly took: (artifact: Artifact) => void;
   private nextKey = 0;
+  /** The words that were taken over last. */
+  private written = '';
   private waiting: { attachment: Attachment; begin: () => void }[] = [];
   private active = 0;
   /** The reading of each file, by its attachment's key. */
@@ -88,6 +90,15 @@ export class Composer {
     ({ text: this.text, attachments: this.attachments } = this.editing.before);
     this.editing = null;
     this.changed();
+  }
+
+  /** Takes words over from elsewhere, and gives those of the person that stood there. */
+  write(text: string): string {
+    const before = this.text.trim() === this.written ? '' : this.text;
+    this.text = text;
+    this.written = text.trim();
+    this.changed();
+    return before;
   }
 
   addArtifact(artifact: Artifact): void {

@@ -1,5 +1,5 @@
 /** The window's state: what the application told, which conversation is open, and what a person can do from anywhere. */
-import { getContext, setContext } from 'svelte';
+import { getContext, setContext, tick } from 'svelte';
 import {
   type Artifact,
   type Backend,
@@ -19,6 +19,7 @@ import { Models } from './models.svelte';
 import { Servers } from './servers.svelte';
 import { Toasts } from './toasts.svelte';
 import { ToolServers } from './tool-servers.svelte';
+import { OPEN } from './tools/examples';
 import { canTakeBack, lastMoved } from './turns';
 import { type Deed, Undo } from './undo';
 
@@ -51,6 +52,8 @@ export class Patchbay {
   readonly backend: Backend;
   readonly summary = $derived(this.conversations.find((one) => one.id === this.conversation.id) ?? null);
   private tools = $state.raw(new Map<string, ToolInfo>());
+  /** What was asked in the conversations that were left, by their ids. */
+  private readonly asked = new Map<string, readonly string[]>();
 
   constructor(backend: Backend) {
     this.backend = backend;
@@ -108,6 +111,11 @@ export class Patchbay {
     return this.tools.get(name) ?? null;
   }
 
+  /** Every tool of the toolbox. */
+  get allTools(): ToolInfo[] {
+    return [...this.tools.values()];
+  }
+
   /** Whether an input of a tool's is the value of one of its parameters, and no resource. */
   isParameter(tool: string, name: string): boolean {
     return this.tools.get(tool)?.settings.some((setting) => setting.name === name) ?? false;
@@ -123,12 +131,27 @@ export class Patchbay {
     const opened = await this.backend.call('open_conversation', { id });
     state.load(opened);
     state.composer.restore(opened.draft, state.artifacts);
-    this.conversation = state;
+    this.turnTo(state);
   }
 
   /** An empty page. It becomes a conversation with the first file or request. */
   newConversation(): void {
-    this.conversation = new ConversationState(this.backend);
+    this.turnTo(new ConversationState(this.backend));
+  }
+
+  /** What was asked in a conversation, as far as it was open before. */
+  askedIn(id: string): readonly string[] {
+    return this.asked.get(id) ?? [];
+  }
+
+  private turnTo(state: ConversationState): void {
+    const { id, turns } = this.conversation;
+    if (id !== null)
+      this.asked.set(
+        id,
+        turns.map(({ instruction }) => instruction),
+      );
+    this.conversation = state;
   }
 
   async renameConversation(id: string, title: string): Promise<void> {
@@ -299,6 +322,19 @@ export class Patchbay {
   use(artifact: Artifact): void {
     this.conversation.composer.addArtifact(artifact);
     document.getElementById('composer')?.focus();
+  }
+
+  /** Puts words into the composer; the place that they leave open is selected. What stood there can be brought back. */
+  write(text: string): void {
+    const { composer } = this.conversation;
+    const before = composer.write(text);
+    if (before !== '') this.toasts.show(m.requestReplaced, { label: m.undo, run: () => composer.write(before) });
+    const start = text.indexOf(OPEN);
+    void tick().then(() => {
+      const field = document.querySelector<HTMLTextAreaElement>('#composer');
+      field?.focus();
+      if (start >= 0) field?.setSelectionRange(start, start + OPEN.length);
+    });
   }
 
   /** Does something and shows what went wrong, where something did. */

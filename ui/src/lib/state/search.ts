@@ -1,0 +1,68 @@
+/** Finds entries by words: every word of what is looked for has to begin a word of an entry, in any order. */
+
+/** What an entry can be found by, from what says most about it to what says least: its title, other names, texts. */
+export type Fields = readonly [title: string, names: readonly string[], texts: readonly string[]];
+
+/** How much a word counts in each of these. */
+const WEIGHTS = [9, 4, 1] as const;
+/** How much more a word counts that is there whole. */
+const WHOLE = 1.5;
+
+/** Characters of which one is a word, or a part of one that no space shows. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** The words of a text without case and accents. */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replaceAll('ß', 'ss');
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
+/** How well words of a query fit an entry; 0: not all of them are there. */
+export function scoreOf(query: readonly string[], fields: readonly string[][]): number {
+  let sum = 0;
+  for (const word of query) {
+    const scores = fields.map((words, field) => (WEIGHTS[field] ?? 0) * best(word, words));
+    const score = Math.max(0, ...scores);
+    if (score === 0) return 0;
+    sum += score;
+  }
+  // What begins with it comes first, then what says little else.
+  const [title = []] = fields;
+  const begins = query[0] !== undefined && title[0]?.startsWith(query[0]) ? 2 : 0;
+  return sum + begins + 1 / (1 + title.length);
+}
+
+/** How well a word fits the best of others: whole, as a beginning, or not at all. */
+function best(word: string, others: readonly string[]): number {
+  if (others.includes(word)) return WHOLE;
+  const isThere = (other: string) => (UNSPACED.test(word) ? other.includes(word) : other.startsWith(word));
+  return others.some(isThere) ? 1 : 0;
+}
+
+/** The words of entries, each taken apart once. */
+const known = new WeakMap<object, string[][]>();
+
+/** The entries that have every word of a query, the best first and else in their order; all of them where it has none. */
+export function search<Entry extends object>(
+  query: string,
+  entries: readonly Entry[],
+  fieldsOf: (entry: Entry) => Fields,
+): Entry[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [...entries];
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(words, fieldWords(entry, fieldsOf)) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => entry);
+}
+
+function fieldWords<Entry extends object>(entry: Entry, fieldsOf: (entry: Entry) => Fields): string[][] {
+  let words = known.get(entry);
+  if (!words) {
+    const [title, names, texts] = fieldsOf(entry);
+    words = [wordsOf(title), names.flatMap(wordsOf), texts.flatMap(wordsOf)];
+    known.set(entry, words);
+  }
+  return words;
+}
