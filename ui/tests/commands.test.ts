@@ -49,6 +49,10 @@ test('a chosen tool puts one of its examples into the composer, and what stood t
   expect(composer.text).toBe('add a vignette to the picture');
   entry()?.run('border');
   expect(patchbay.toasts.list).toEqual([]);
+  commandsOf(patchbay)
+    .find(({ label }) => label === 'Find tags')
+    ?.run('');
+  expect(composer.text).toBe('Find tags');
   composer.text = 'my own words';
   entry()?.run('rotate');
   patchbay.toasts.list.at(-1)?.action?.run();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleFor, examplesOf, readable } from '../src/lib/state/tools/examples';
+import { examplesFor, examplesOf, readable } from '../src/lib/state/tools/examples';
 import { TOOLS } from './fake/tools';
 
 test.each([
@@ -24,8 +24,8 @@ test('examples that are complete come first', () => {
   expect(examplesOf(music)).toEqual(['compose calm piano music', 'generate … background music']);
 });
 
-test('of the examples that with the words that were looked for is taken', () => {
-  expect(exampleFor(editing, 'vignette')).toBe('add a vignette to the picture');
-  expect(exampleFor(editing, 'picture')).toBe('turn the picture into black and white');
-  expect(exampleFor({ ...editing, examples: [] }, 'vignette')).toBe('Edit picture');
+test('examples with the words that were looked for come first', () => {
+  expect(examplesFor(editing, 'vignette')[0]).toBe('add a vignette to the picture');
+  expect(examplesFor(editing, 'white border')[0]).toBe('add a white border to the picture');
+  expect(examplesFor(editing, '')).toEqual(examplesOf(editing));
 });

@@ -46,3 +46,12 @@ test('a title says more than a name, a name more than a text, and a whole word m
 test('what fits as well keeps its order', () => {
   expect(found('cut', { title: 'Cut one' }, { title: 'Cut two' })).toEqual(['Cut one', 'Cut two']);
 });
+
+test('of texts that which speaks of it more often comes first', () => {
+  const once = { title: 'Speed', texts: ['slow it down with motion blur between the frames that there are'] };
+  const often = {
+    title: 'Edit a picture',
+    texts: ['blur it', 'blur the background of it', 'make it warmer and brighter'],
+  };
+  expect(found('blur', once, often)).toEqual(['Edit a picture', 'Speed']);
+});

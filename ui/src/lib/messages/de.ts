@@ -34,6 +34,22 @@ export const de: Messages = {
   tools: 'Werkzeuge',
   noCommand: 'Kein Befehl mit diesem Namen.',
 
+  catalogue: 'Was kann Patchbay?',
+  catalogueFilter: 'Werkzeuge nach Wörtern suchen',
+  catalogueFits: 'Nur was zum Angehängten passt',
+  catalogueTakes: 'nimmt',
+  catalogueGives: 'ergibt',
+  catalogueTake: 'In den Auftrag übernehmen',
+  noTool: 'Dazu passt kein Werkzeug.',
+  catalogueGroups: {
+    image: 'Bilder',
+    video: 'Videos',
+    audio: 'Audio',
+    several: 'Mehrere Arten zusammen',
+    text: 'Text und Wörter',
+    other: 'Bereiche, Rahmen und Karten von Bildern',
+  },
+
   conversations: 'Konversationen',
   newConversation: 'Neue Konversation',
   untitled: 'Neue Konversation',

@@ -35,6 +35,23 @@ export const en = {
   tools: 'Tools',
   noCommand: 'Nothing has that name.',
 
+  // The catalogue of tools
+  catalogue: 'What can Patchbay do?',
+  catalogueFilter: 'Find tools by words',
+  catalogueFits: 'Only what takes what is attached',
+  catalogueTakes: 'takes',
+  catalogueGives: 'makes',
+  catalogueTake: 'Put it into the request',
+  noTool: 'No tool fits that.',
+  catalogueGroups: {
+    image: 'Pictures',
+    video: 'Videos',
+    audio: 'Sound',
+    several: 'Several kinds together',
+    text: 'Text and words',
+    other: 'Regions, boxes and maps of pictures',
+  },
+
   // Conversations
   conversations: 'Conversations',
   newConversation: 'New conversation',

@@ -33,6 +33,22 @@ export const vi: Messages = {
   tools: 'Công cụ',
   noCommand: 'Không có lệnh nào như vậy.',
 
+  catalogue: 'Patchbay làm được gì?',
+  catalogueFilter: 'Tìm công cụ theo từ',
+  catalogueFits: 'Chỉ những gì nhận tệp đính kèm',
+  catalogueTakes: 'nhận',
+  catalogueGives: 'tạo ra',
+  catalogueTake: 'Đưa vào yêu cầu',
+  noTool: 'Không có công cụ nào phù hợp.',
+  catalogueGroups: {
+    image: 'Ảnh',
+    video: 'Video',
+    audio: 'Âm thanh',
+    several: 'Nhiều loại cùng lúc',
+    text: 'Văn bản và từ ngữ',
+    other: 'Vùng, khung và bản đồ của ảnh',
+  },
+
   conversations: 'Các cuộc trò chuyện',
   newConversation: 'Cuộc trò chuyện mới',
   untitled: 'Cuộc trò chuyện mới',

@@ -33,6 +33,22 @@ export const zhCN: Messages = {
   tools: '工具',
   noCommand: '没有这样的命令。',
 
+  catalogue: 'Patchbay 能做什么？',
+  catalogueFilter: '按词语查找工具',
+  catalogueFits: '只显示适用于附件的',
+  catalogueTakes: '需要',
+  catalogueGives: '生成',
+  catalogueTake: '放入请求',
+  noTool: '没有符合的工具。',
+  catalogueGroups: {
+    image: '图片',
+    video: '视频',
+    audio: '声音',
+    several: '多种类型一起',
+    text: '文本和文字',
+    other: '图片的区域、方框和图',
+  },
+
   conversations: '对话',
   newConversation: '新对话',
   untitled: '新对话',

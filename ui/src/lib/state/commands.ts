@@ -4,7 +4,7 @@ import { m } from '$lib/messages/index.svelte';
 import { imageToPointAt } from './image';
 import type { Patchbay } from './patchbay.svelte';
 import { type Fields, search } from './search';
-import { exampleFor, examplesOf } from './tools/examples';
+import { examplesFor, examplesOf } from './tools/examples';
 
 type CommandKind = 'actions' | 'tools' | 'conversations';
 
@@ -67,7 +67,7 @@ function toolEntry(patchbay: Patchbay, tool: ToolInfo): CommandEntry {
     about: tool.description,
     names: [tool.name],
     texts: examplesOf(tool),
-    run: (query) => patchbay.write(exampleFor(tool, query)),
+    run: (query) => patchbay.write(examplesFor(tool, query)[0] ?? tool.label),
   };
 }
 
@@ -94,6 +94,7 @@ function actionsOf(patchbay: Patchbay): Omit<CommandEntry, 'kind'>[] {
       keys: 'Ctrl Shift B',
       run: () => layout.setNavigation(!layout.navigationOpen),
     },
+    { key: 'catalogue', label: m.catalogue, keys: 'F1', run: () => (patchbay.catalogueOpen = true) },
     { key: 'models', label: m.modelsMore, run: () => (patchbay.models.open = true) },
     { key: 'servers', label: m.serversMore, run: () => (patchbay.servers.open = true) },
     {

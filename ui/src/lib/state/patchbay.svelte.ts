@@ -41,6 +41,8 @@ export class Patchbay {
   conversation = $state<ConversationState>() as ConversationState;
   /** The image that is pointed at, where the pointing view is open, and the request that goes on with it, if any. */
   pointing = $state.raw<{ artifact: Artifact; request: Draft | null } | null>(null);
+  /** Whether the catalogue of tools is open. */
+  catalogueOpen = $state(false);
   /** The image that is looked at in full, where the viewer is open. */
   zoomed = $state<Artifact | null>(null);
   readonly layout = new Layout();

@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
 export function scoreOf(query: readonly string[], fields: readonly string[][]): number {
   let sum = 0;
   for (const word of query) {
-    const scores = fields.map((words, field) => (WEIGHTS[field] ?? 0) * best(word, words));
+    const scores = fields.map((words, field) => (WEIGHTS[field] ?? 0) * fitOf(word, words));
     const score = Math.max(0, ...scores);
     if (score === 0) return 0;
     sum += score;
@@ -29,14 +29,15 @@ export function scoreOf(query: readonly string[], fields: readonly string[][]): 
   // What begins with it comes first, then what says little else.
   const [title = []] = fields;
   const begins = query[0] !== undefined && title[0]?.startsWith(query[0]) ? 2 : 0;
-  return sum + begins + 1 / (1 + title.length);
+  return sum + begins + 0.1 / (1 + title.length);
 }
 
-/** How well a word fits the best of others: whole, as a beginning, or not at all. */
-function best(word: string, others: readonly string[]): number {
-  if (others.includes(word)) return WHOLE;
+/** How well a word fits others: whole, as a beginning, or not at all; better, the more of them it fits. */
+function fitOf(word: string, others: readonly string[]): number {
   const isThere = (other: string) => (UNSPACED.test(word) ? other.includes(word) : other.startsWith(word));
-  return others.some(isThere) ? 1 : 0;
+  const count = others.filter(isThere).length;
+  if (count === 0) return 0;
+  return (others.includes(word) ? WHOLE : 1) + Math.min(0.4, (4 * count) / others.length);
 }
 
 /** The words of entries, each taken apart once. */

@@ -66,10 +66,9 @@ export function examplesOf(tool: ToolInfo): string[] {
   return found;
 }
 
-/** The example of a tool that has most of the words of what was looked for; its label where it has none. */
-export function exampleFor(tool: ToolInfo, query: string): string {
+/** The examples of a tool, those first that have most of the words of what was looked for. */
+export function examplesFor(tool: ToolInfo, query: string): string[] {
   const words = wordsOf(query);
-  const count = (example: string) => words.filter((word) => scoreOf([word], [wordsOf(example)]) > 0).length;
-  const [first = tool.label, ...others] = examplesOf(tool);
-  return others.reduce((best, one) => (count(one) > count(best) ? one : best), first);
+  const lacks = (example: string) => words.filter((word) => scoreOf([word], [wordsOf(example)]) === 0).length;
+  return examplesOf(tool).toSorted((a, b) => lacks(a) - lacks(b));
 }
