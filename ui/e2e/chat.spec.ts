@@ -1,4 +1,4 @@
-import { ask, attach, belowTheFold, composer, expect, lastRun, sample, test } from './serve';
+import { ask, attach, belowTheFold, composer, expect, expectAccessible, lastRun, sample, test } from './serve';
 
 test('a picture is changed, looked at, compared with before and saved', async ({ patchbay: page }) => {
   const run = await ask(page, 'make photo.jpg black and white and rotate it 90 degrees', 'photo.jpg');
@@ -43,7 +43,9 @@ test('a film gets music and plays', async ({ patchbay: page }) => {
     .toBeLessThan(0.2);
 });
 
-test('what cannot be read says why, can be dismissed and stops nothing', async ({ patchbay: page }) => {
+test('what cannot be read says why, can be dismissed, stops nothing and leaves with the next request', async ({
+  patchbay: page,
+}) => {
   await attach(page, [
     { name: 'holiday.mp4', mimeType: 'video/mp4', buffer: Buffer.from('these are only words') },
     { name: 'empty.wav', mimeType: 'audio/wav', buffer: Buffer.alloc(0) },
@@ -57,7 +59,21 @@ test('what cannot be read says why, can be dismissed and stops nothing', async (
 
   const run = await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
   await expect(run.locator('figure.result img')).toBeVisible();
-  await expect(problems).toHaveCount(1);
+  await expect(problems).toHaveCount(0);
+});
+
+test('files without words are not sent, and what is missing is said', async ({ patchbay: page }) => {
+  await attach(page, sample('photo.jpg'));
+  await expect(page.locator('form.composer').getByText('photo.jpg')).toBeVisible();
+  const missing = page.locator('form.composer').getByRole('alert');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(missing).toHaveText('Say what is to be done with this, then run.');
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveAccessibleDescription('Say what is to be done with this, then run.');
+  await expect(page.locator('form.composer').getByText('photo.jpg')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('m');
+  await expect(missing).toHaveCount(0);
 });
 
 test('what no tool does is refused, and its words are marked', async ({ patchbay: page }) => {

@@ -148,6 +148,19 @@ describe('a request', () => {
     expect(conversation.composer.attachments.map(({ name, error }) => [name, error?.code])).toEqual([
       ['holiday.mp4', 'unreadable_file'],
     ]);
+    await ask('rotate it');
+    expect(conversation.composer.attachments).toEqual([]);
+  });
+
+  test('says that it lacks words, until something is typed', async () => {
+    await ask(' ');
+    conversation.composer.add([{ file: clip() }]);
+    expect(conversation.composer.wantsWords).toBe(false);
+    expect(await ask(' ', photo())).toBeNull();
+    expect(conversation.composer.wantsWords).toBe(true);
+    expect(conversation.composer.attachments).toHaveLength(2);
+    conversation.composer.text = 'r';
+    expect(conversation.composer.wantsWords).toBe(false);
   });
 
   test('is not lost where it cannot be planned', async () => {

@@ -90,6 +90,7 @@ export const de: Messages = {
   manyFiles: (count) => `${count} ${plural(count, 'Datei', 'Dateien')}`,
   pastedText: 'Eingefügter Text.txt',
   pastedFile: (extension) => `Eingefügt.${extension}`,
+  wordsMissing: 'Angeben, was damit geschehen soll, dann ausführen.',
   requestReplaced: 'Der Auftrag wurde ersetzt.',
   attachments: 'Anhänge des Auftrags',
   planning: 'Auftrag wird gelesen …',

@@ -95,6 +95,7 @@ export const en = {
   manyFiles: (count: number) => `${count} ${plural(count, 'file', 'files')}`,
   pastedText: 'pasted text.txt',
   pastedFile: (extension: string) => `pasted.${extension}`,
+  wordsMissing: 'Say what is to be done with this, then run.',
   requestReplaced: 'Your request was replaced.',
   attachments: 'Attached to the request',
   planning: 'Reading your request…',

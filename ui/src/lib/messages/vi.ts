@@ -89,6 +89,7 @@ export const vi: Messages = {
   manyFiles: (count) => `${count} tệp`,
   pastedText: 'văn bản đã dán.txt',
   pastedFile: (extension) => `đã dán.${extension}`,
+  wordsMissing: 'Hãy nói cần làm gì với tệp này rồi chạy.',
   requestReplaced: 'Yêu cầu đã được thay thế.',
   attachments: 'Đính kèm yêu cầu',
   planning: 'Đang đọc yêu cầu của bạn…',

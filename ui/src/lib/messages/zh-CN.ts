@@ -89,6 +89,7 @@ export const zhCN: Messages = {
   manyFiles: (count) => `${count} 个文件`,
   pastedText: '粘贴的文本.txt',
   pastedFile: (extension) => `粘贴.${extension}`,
+  wordsMissing: '请先说明要对它做什么，再运行。',
   requestReplaced: '请求已被替换。',
   attachments: '请求的附件',
   planning: '正在理解你的请求…',

@@ -33,6 +33,11 @@ export class Composer {
   attachments = $state<Attachment[]>([]);
   /** The turn whose request is being changed, and what was in the composer before. */
   editing = $state.raw<{ turn: Turn; before: { text: string; attachments: Attachment[] } } | null>(null);
+  /** Whether files were to be sent without words that say what is to be done with them. */
+  readonly wantsWords = $derived.by(
+    () => this.wasSentWordless && this.text.trim() === '' && this.attachments.length > 0,
+  );
+  private wasSentWordless = $state(false);
   readonly artifactIds = $derived(this.attachments.flatMap((one) => one.artifact ?? []));
   readonly isEmpty = $derived(this.text.trim() === '' && this.attachments.length === 0);
 
@@ -125,8 +130,8 @@ export class Composer {
     this.timer = setTimeout(() => void this.saveDraft(), DRAFT_DELAY_MS);
   }
 
-  /** Empties the composer and gives what was in it; what could not be read stays, with its reason. The draft on disk stays
-   *  until the request is a turn. */
+  /** Empties the composer and gives what was in it, but for what could not be read. The draft on disk stays until the
+   *  request is a turn. */
   take(): { text: string; attachments: Attachment[]; replaces: string | null } {
     clearTimeout(this.timer);
     const taken = {
@@ -135,9 +140,17 @@ export class Composer {
       replaces: this.editing?.turn.id ?? null,
     };
     this.text = this.editing?.before.text ?? '';
-    this.attachments = this.editing?.before.attachments ?? this.attachments.filter((one) => one.error !== null);
+    this.attachments = this.editing?.before.attachments ?? [];
     this.editing = null;
+    this.wasSentWordless = false;
     return taken;
+  }
+
+  /** Whether there are words to be sent; says what is missing where there are not. */
+  hasWords(): boolean {
+    const hasWords = this.text.trim() !== '';
+    this.wasSentWordless = !hasWords && this.attachments.length > 0;
+    return hasWords;
   }
 
   /** Resolves to the artifacts of attachments when none of them is being read any more. Of those that were taken, what

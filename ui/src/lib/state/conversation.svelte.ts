@@ -112,7 +112,7 @@ export class ConversationState {
 
   /** Sends what the composer holds, with files that are still being read. Resolves to the new turn where there is one. */
   async send(ask: boolean): Promise<Turn | null> {
-    if (this.composer.text.trim() === '') return null;
+    if (!this.composer.hasWords()) return null;
     const { text, attachments, replaces } = this.composer.take();
     return this.plan({ text, artifacts: attachments.flatMap((one) => one.artifact ?? []), ask, replaces }, () =>
       this.composer.settled(attachments),
