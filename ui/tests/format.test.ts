@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { clock, dayGroup, duration, estimate, fileSize, percent } from '../src/lib/state/format';
+import { clock, dayGroup, duration, estimate, fileSize, moment, percent } from '../src/lib/state/format';
 
 test('lengths read like those of a player', () => {
   expect([0, 9.9, 42, 61, 3725].map(clock)).toEqual(['0:00', '0:09', '0:42', '1:01', '1:02:05']);
   expect([Number.NaN, Number.POSITIVE_INFINITY, -3].map(clock)).toEqual(['0:00', '0:00', '0:00']);
+});
+
+test('a moment is told to the hundredth, and carries over', () => {
+  expect([0, 2.4, 9.996, 59.999, 3725.5, Number.NaN].map(moment)).toEqual([
+    ...['0:00.00', '0:02.40', '0:10.00', '1:00.00', '1:02:05.50', '0:00.00'],
+  ]);
 });
 
 test('times have tenths only where they matter', () => {

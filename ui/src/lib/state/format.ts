@@ -1,11 +1,17 @@
 /** Numbers and times as people read them, in the language of the window. */
 
-/** 42 → "0:42", 3725 → "1:02:05". Tenths are shown below ten seconds where asked for. */
+/** 42 → "0:42", 3725 → "1:02:05". */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (n: number) => String(n).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** A moment to the hundredth of a second: 2.4 → "0:02.40". */
+export function moment(seconds: number): string {
+  const hundredths = Math.round(Math.max(0, Number.isFinite(seconds) ? seconds : 0) * 100);
+  return `${clock(Math.floor(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`;
 }
 
 /** Making one takes longer than using it a hundred times. */

@@ -14,8 +14,10 @@ import {
 import { language, m } from '$lib/messages/index.svelte';
 import { ConversationState } from './conversation.svelte';
 import { Frames } from './frames';
+import { insertWords, partWords } from './insert';
 import { Layout } from './layout.svelte';
 import { Models } from './models.svelte';
+import type { Range } from './playback.svelte';
 import { Servers } from './servers.svelte';
 import { Toasts } from './toasts.svelte';
 import { ToolServers } from './tool-servers.svelte';
@@ -337,6 +339,20 @@ export class Patchbay {
       field?.focus();
       if (start >= 0) field?.setSelectionRange(start, start + OPEN.length);
     });
+  }
+
+  /** Names a part of a video or of audio in the request, where the cursor is, and attaches the file. */
+  async usePart(artifact: Artifact, range: Range): Promise<void> {
+    const { composer } = this.conversation;
+    const field = document.getElementById('composer') as HTMLTextAreaElement | null;
+    const [start, end] = [field?.selectionStart ?? composer.text.length, field?.selectionEnd ?? undefined];
+    const { text, cursor } = insertWords(composer.text, partWords(artifact.name, range), start, end);
+    composer.text = text;
+    composer.addArtifact(artifact);
+    composer.changed();
+    await tick();
+    field?.focus();
+    field?.setSelectionRange(cursor, cursor);
   }
 
   /** Does something and shows what went wrong, where something did. */

@@ -12,13 +12,27 @@ export interface Playback {
   readonly loop: Range | null;
   /** Why it cannot be heard, as a sentence. */
   readonly problem: string | null;
+  /** How fast it plays, 1 as recorded; none where that cannot be changed. */
+  readonly rate?: number;
   toggle(): Promise<void>;
+  /** Resolves where it has arrived. */
   seek(to: number): Promise<void>;
   setVolume(volume: number): Promise<void>;
   setLoop(range: Range | null): Promise<void>;
+  setRate?(rate: number): Promise<void>;
 }
 
-const EVENTS = ['play', 'pause', 'ended', 'timeupdate', 'seeked', 'loadedmetadata', 'durationchange', 'volumechange'];
+const EVENTS = [
+  'play',
+  'pause',
+  'ended',
+  'timeupdate',
+  'seeked',
+  'loadedmetadata',
+  'durationchange',
+  'volumechange',
+  'ratechange',
+];
 
 /** An element that plays by itself. */
 export class ElementPlayback implements Playback {
@@ -27,6 +41,7 @@ export class ElementPlayback implements Playback {
   length = $state(0);
   volume = $state(1);
   loop = $state<Range | null>(null);
+  rate = $state(1);
   readonly problem = null;
   readonly element: HTMLMediaElement;
   private frame = 0;
@@ -43,6 +58,7 @@ export class ElementPlayback implements Playback {
     const read = () => {
       this.playing = !element.paused;
       this.volume = element.muted ? 0 : element.volume;
+      this.rate = element.playbackRate;
       this.time = element.currentTime;
       if (Number.isFinite(element.duration)) this.length = element.duration;
     };
@@ -52,13 +68,19 @@ export class ElementPlayback implements Playback {
       if (this.loop && this.time >= this.loop[1]) void this.seek(this.loop[0]);
       if (!element.paused) this.frame = requestAnimationFrame(draw);
     };
+    // A range may reach to the end, where the element stops by itself.
+    const goRound = () => {
+      if (this.loop) void this.seek(this.loop[0]).then(() => element.play().catch(() => undefined));
+    };
     for (const name of EVENTS) element.addEventListener(name, read);
     element.addEventListener('play', draw);
+    element.addEventListener('ended', goRound);
     read();
     return () => {
       cancelAnimationFrame(this.frame);
       for (const name of EVENTS) element.removeEventListener(name, read);
       element.removeEventListener('play', draw);
+      element.removeEventListener('ended', goRound);
     };
   }
 
@@ -68,8 +90,11 @@ export class ElementPlayback implements Playback {
   }
 
   async seek(to: number): Promise<void> {
-    this.element.currentTime = Math.min(this.length, Math.max(0, to));
-    this.time = this.element.currentTime;
+    const { element } = this;
+    element.currentTime = Math.min(this.length, Math.max(0, to));
+    this.time = element.currentTime;
+    if (!element.seeking) return;
+    await new Promise((arrived) => element.addEventListener('seeked', arrived, { once: true }));
   }
 
   async setVolume(volume: number): Promise<void> {
@@ -79,5 +104,10 @@ export class ElementPlayback implements Playback {
 
   async setLoop(range: Range | null): Promise<void> {
     this.loop = range;
+  }
+
+  async setRate(rate: number): Promise<void> {
+    this.element.playbackRate = rate;
+    this.rate = rate;
   }
 }
