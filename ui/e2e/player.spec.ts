@@ -19,6 +19,17 @@ function timeOf(film: Locator): Promise<number> {
   return film.evaluate((video: HTMLVideoElement) => video.currentTime);
 }
 
+/** Whether there is grass at the lower edge of a film's first, middle and last small frame. */
+function greens(strip: Locator): Promise<boolean[]> {
+  return strip.evaluate((canvas: HTMLCanvasElement) => {
+    const context = canvas.getContext('2d');
+    return [0.1, 0.5, 0.9].map((share) => {
+      const [, green = 0, blue = 0] = context?.getImageData(canvas.width * share, canvas.height - 4, 1, 1).data ?? [];
+      return green > blue;
+    });
+  });
+}
+
 test('a film is stepped through by frames, and the time says which one is shown', async ({ patchbay: page }) => {
   const result = await opened(page, 'clip.mp4');
   const film = element(result);
@@ -123,4 +134,61 @@ test('a request takes the part that was marked', async ({ patchbay: page }) => {
   await expect(run.locator('video')).toBeVisible();
   const made = run.locator('video');
   await expect.poll(() => made.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(5, 1);
+});
+
+test('frames and sound of a film stand under it, and a click there seeks', async ({ patchbay: page }) => {
+  const result = await opened(page, 'clip.mp4');
+  const strip = result.locator('canvas');
+  await expect.poll(() => greens(strip)).toEqual([true, true, true]);
+  await expect(result.locator('svg path.rest')).toBeVisible();
+
+  const box = await strip.boundingBox();
+  await strip.click({ position: { x: (box?.width ?? 0) / 2, y: 10 } });
+  await expect.poll(() => timeOf(element(result))).toBeCloseTo(4, 0);
+  await timeline(result).press('i');
+  const range = await result.locator('.timeline .range').boundingBox();
+  expect(range?.x).toBeCloseTo((box?.x ?? 0) + (box?.width ?? 0) / 2, -1);
+  expect(range?.height).toBeGreaterThan(box?.height ?? 0);
+});
+
+test('the strip of a film is not made before it comes into view', async ({ patchbay: page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('waveform=')) asked.push(request.url());
+  });
+  const text = (number: number) => ({
+    name: `note ${number}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('words'),
+  });
+  await attach(page, Array.from({ length: 9 }, (_, number) => text(number)) as never);
+  await expect(page.getByRole('button', { name: '9 files' })).toBeVisible();
+  await attach(page, sample('clip.mp4'));
+  await page.getByRole('tab', { name: 'Things' }).click();
+  const show = page.getByRole('button', { name: 'Show: clip.mp4' });
+  await show.evaluate((button: HTMLElement) => button.click());
+  const result = page.locator('figure.result');
+  await expect.poll(() => element(result).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  expect(asked).toEqual([]);
+  await expect(result.locator('canvas')).toHaveCount(0);
+  await timeline(result).scrollIntoViewIfNeeded();
+  await expect.poll(() => greens(result.locator('canvas'))).toEqual([true, true, true]);
+  await expect.poll(() => asked.length).toBe(1);
+});
+
+test('a film shows its first frame while its poster is made', async ({ patchbay: page }) => {
+  let serve = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    serve = resolve;
+  });
+  await page.route(/thumbnail=960/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  const film = element(await opened(page, 'clip.mp4'));
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
+  await expect(film).not.toHaveAttribute('poster');
+  serve();
+  await expect(film).toHaveAttribute('poster', /thumbnail=960/);
 });
