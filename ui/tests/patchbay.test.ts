@@ -41,6 +41,19 @@ test('leaving the recipe out is offered only where one would be saved', () => {
   expect(new Patchbay(new FakeBackend(0)).savesRecipe(artifact(made))).toBe(false);
 });
 
+test('several are saved into the folder that is chosen, and what failed is told', async () => {
+  const backend = new InAWindow(0);
+  const call = vi.spyOn(backend, 'call');
+  call.mockResolvedValue({ paths: ['/from/a/stick/music.wav'], failed: ['b.wav: the disk is full'] } as never);
+  const patchbay = new Patchbay(backend);
+  await patchbay.saveAll([artifact(made), artifact(made)]);
+  expect(call).toHaveBeenLastCalledWith('save_artifacts', { artifacts: ['t-1', 't-1'], folder: '/from/a/stick' });
+  expect(patchbay.toasts.list.map(({ text }) => text)).toEqual([
+    '1 files were saved in /from/a/stick.',
+    'b.wav: the disk is full',
+  ]);
+});
+
 test('an edit is handed over in the form that the chosen name ends with', async () => {
   const backend = new InAWindow(0);
   const handed = { path: '/saved/music.otio', media: null, notes: ['Denoise: no timeline can say this.'] };

@@ -35,6 +35,22 @@ async fn conversations_are_made_renamed_deleted_and_restored() {
 }
 
 #[tokio::test]
+async fn conversations_are_found_by_what_was_asked_in_them() {
+    let opened = Opened::new();
+    let (first, second) = (opened.conversation().await, opened.conversation().await);
+    for (home, name) in [(&first, "sea.txt"), (&second, "hill.txt")] {
+        let words = json!({ "conversation": home, "text": "Hi", "name": name });
+        opened.call("import_text", words).await;
+    }
+    let found = opened
+        .call("search_conversations", json!({ "words": "SEA" }))
+        .await;
+    assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
+    assert_eq!(found[0]["summary"]["id"], first.as_str());
+    assert_eq!(found[0]["said"], "sea.txt");
+}
+
+#[tokio::test]
 async fn drafts_and_settings_outlive_the_program() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;

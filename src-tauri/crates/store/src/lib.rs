@@ -34,6 +34,7 @@ pub mod provenance;
 pub mod purge;
 pub mod run;
 mod schema;
+mod search;
 pub mod setting;
 mod source_file;
 mod store;

@@ -284,6 +284,24 @@ export class Patchbay {
     link.click();
   }
 
+  /** Saves copies of all: into a folder that is chosen in the desktop window, as downloads in a browser. */
+  async saveAll(artifacts: readonly Artifact[]): Promise<void> {
+    const { desktop } = this.backend;
+    if (!desktop) {
+      for (const artifact of artifacts) await this.save(artifact);
+      return;
+    }
+    const folder = await desktop.pickFolder();
+    if (folder === null) return;
+    const { paths, failed } = await this.backend.call('save_artifacts', {
+      artifacts: artifacts.map(({ id }) => id),
+      folder,
+    });
+    if (paths.length > 0) this.toasts.show(m.savedAll(paths.length, folder));
+    if (failed.length > 0)
+      this.toasts.fail(new BackendError({ code: 'unwritable', message: failed.join('\n'), hint: '' }));
+  }
+
   /** Whether it can be said how an artifact was edited, to a program that edits on a timeline. */
   handsOver(artifact: Artifact): boolean {
     const made = 'run' in artifact.origin && artifact.origin.run !== null;

@@ -178,6 +178,22 @@ pub struct SaveArtifact {
     pub recipe: Option<bool>,
 }
 
+/// Artifacts that are saved together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SaveArtifacts {
+    /// The artifacts, by id.
+    pub artifacts: Vec<String>,
+    /// The folder to write into.
+    pub folder: String,
+}
+
+/// Words that are looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Words {
+    /// The words.
+    pub words: String,
+}
+
 /// What was pointed at on an image.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SegmentRequest {

@@ -152,6 +152,15 @@ pub struct HandedOver {
     pub notes: Vec<String>,
 }
 
+/// What became of artifacts that were saved together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SavedAll {
+    /// The files that were written.
+    pub paths: Vec<String>,
+    /// The artifacts that could not be written, each with the reason.
+    pub failed: Vec<String>,
+}
+
 /// Where a copy was written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Saved {

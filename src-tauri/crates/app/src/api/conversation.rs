@@ -18,6 +18,15 @@ pub struct ConversationSummary {
     pub updated_at: u64,
 }
 
+/// A conversation in which words were found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FoundConversation {
+    /// Its line in the list.
+    pub summary: ConversationSummary,
+    /// The newest request or file name in which one of the words stands.
+    pub said: String,
+}
+
 /// What is being written and not yet sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Draft {

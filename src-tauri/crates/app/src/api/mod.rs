@@ -34,12 +34,13 @@ pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
 pub use arguments::{
     AcceptRegion, ArtifactId, ConversationId, HandOver, ImportFile, ImportText, MarkPoints,
     Nothing, Paths, PlanRequest, RenameArtifact, RenameConversation, RunId, RunRequest, RunStep,
-    SaveArtifact, SaveDraft, SegmentRequest, SetAction, WaitingRequest,
+    SaveArtifact, SaveArtifacts, SaveDraft, SegmentRequest, SetAction, WaitingRequest, Words,
 };
 pub use artifact::{
     Artifact, ArtifactRef, Given, HandedOver, Made, Origin, ProvenanceInput, ProvenanceStep, Saved,
+    SavedAll,
 };
-pub use conversation::{Conversation, ConversationSummary, Draft};
+pub use conversation::{Conversation, ConversationSummary, Draft, FoundConversation};
 pub use error::{AppError, ErrorCode, plain};
 pub use event::Event;
 pub use models::{
@@ -48,7 +49,7 @@ pub use models::{
 pub use operations::{bindings, needs_paths};
 pub use plan::{Plan, Solution, Subtask, SubtaskGoal, Uncovered, UncoveredKind};
 pub use pointing::{Candidate, CandidateName, PointingSize, Segmentation};
-pub use readings::{CallAct, ReadCall, ReadValue, ReadingOf, Readings, WayMeant};
+pub use readings::{CallAct, ReadCall, ReadValue, ReadingOf, Readings, Talk, WayMeant};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, ResourceType};
 pub use run::{Missing, Offer, Run, RunResult, RunStatus};

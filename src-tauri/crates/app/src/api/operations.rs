@@ -15,6 +15,8 @@ macro_rules! operations {
             start: Nothing => Start,
             /// Begins a conversation.
             create_conversation: Nothing => ConversationSummary,
+            /// The conversations in which all of these words were said, newest first.
+            search_conversations: Words => Vec<FoundConversation>,
             /// Gives a conversation another title.
             rename_conversation: RenameConversation => ConversationSummary,
             /// Takes a conversation out of the list.
@@ -64,6 +66,8 @@ macro_rules! operations {
             restore_artifact: ArtifactId => Artifact,
             /// Writes a copy of an artifact.
             save_artifact: SaveArtifact => Saved,
+            /// Writes copies of artifacts into a folder, under their names; where a name is taken, with a number.
+            save_artifacts: SaveArtifacts => SavedAll,
             /// Writes how an artifact was edited, for another program.
             hand_over: HandOver => HandedOver,
             /// The chain that made an artifact, from what was given to the artifact itself.
@@ -134,6 +138,7 @@ pub fn needs_paths(operation: &str) -> bool {
         "list_files",
         "import_file",
         "save_artifact",
+        "save_artifacts",
         "hand_over",
         "import_model",
     ]

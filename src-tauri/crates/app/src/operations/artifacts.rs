@@ -150,7 +150,7 @@ impl App {
     }
 
     /// Writes an artifact to a file: its asset, or its words.
-    fn write_copy(
+    pub(super) fn write_copy(
         &self,
         artifact: &store::Artifact,
         path: &Path,

@@ -3,8 +3,8 @@
 use patchbay_store as store;
 
 use crate::api::{
-    Conversation, ConversationId, ConversationSummary, Draft, Nothing, RenameConversation,
-    SaveDraft,
+    Conversation, ConversationId, ConversationSummary, Draft, FoundConversation, Nothing,
+    RenameConversation, SaveDraft, Words,
 };
 use crate::app::App;
 use crate::error::Error;
@@ -20,6 +20,22 @@ impl App {
                 .into_iter()
                 .map(conversation::summary)
                 .collect())
+        })
+        .await
+    }
+
+    /// The conversations in which all of these words were said or stand in a title or file name, newest first.
+    pub async fn search_conversations(
+        &self,
+        arguments: Words,
+    ) -> Result<Vec<FoundConversation>, Error> {
+        self.blocking(move |app| {
+            let found = app.store().search_conversations(&arguments.words)?;
+            let shown = |(found, said)| FoundConversation {
+                summary: conversation::summary(found),
+                said,
+            };
+            Ok(found.into_iter().map(shown).collect())
         })
         .await
     }

@@ -14,6 +14,7 @@ mod read_again;
 mod recipe;
 mod regions;
 mod run;
+mod save_all;
 mod segmentation;
 mod servers;
 mod settings;

@@ -8,4 +8,5 @@ mod full_disk;
 #[cfg(unix)]
 mod private;
 mod rows;
+mod search;
 mod support;

@@ -31,18 +31,21 @@ pub(crate) fn note(conversation: &str, name: &str) -> NewArtifact {
     }
 }
 
+/// A turn that a person asked for.
+pub(crate) fn turn(conversation: &str, instruction: &str) -> NewTurn {
+    NewTurn {
+        conversation: conversation.to_owned(),
+        instruction: instruction.to_owned(),
+        artifacts: Vec::new(),
+        names: BTreeMap::new(),
+        plan: plan(),
+        takes_back: Vec::new(),
+    }
+}
+
 /// A run with one step that has the given status.
 pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> Run {
-    let turn = store
-        .add_turn(NewTurn {
-            conversation: conversation.to_owned(),
-            instruction: "make it so".to_owned(),
-            artifacts: Vec::new(),
-            names: BTreeMap::new(),
-            plan: plan(),
-            takes_back: Vec::new(),
-        })
-        .unwrap();
+    let turn = store.add_turn(turn(conversation, "make it so")).unwrap();
     let step = Step {
         actions: Vec::new(),
         index: 0,

@@ -6,6 +6,7 @@ import type { ArtifactId } from "./ArtifactId";
 import type { Conversation } from "./Conversation";
 import type { ConversationId } from "./ConversationId";
 import type { ConversationSummary } from "./ConversationSummary";
+import type { FoundConversation } from "./FoundConversation";
 import type { HandOver } from "./HandOver";
 import type { HandedOver } from "./HandedOver";
 import type { ImportFile } from "./ImportFile";
@@ -31,10 +32,12 @@ import type { RunId } from "./RunId";
 import type { RunRequest } from "./RunRequest";
 import type { RunStep } from "./RunStep";
 import type { SaveArtifact } from "./SaveArtifact";
+import type { SaveArtifacts } from "./SaveArtifacts";
 import type { SaveDraft } from "./SaveDraft";
 import type { SaveServer } from "./SaveServer";
 import type { SaveToolServer } from "./SaveToolServer";
 import type { Saved } from "./Saved";
+import type { SavedAll } from "./SavedAll";
 import type { SegmentRequest } from "./SegmentRequest";
 import type { Segmentation } from "./Segmentation";
 import type { Server } from "./Server";
@@ -51,12 +54,15 @@ import type { ToolServerName } from "./ToolServerName";
 import type { Turn } from "./Turn";
 import type { TurnId } from "./TurnId";
 import type { WaitingRequest } from "./WaitingRequest";
+import type { Words } from "./Words";
 
 export interface Operations {
 	/** What a front needs to begin. */
 	start: { args: Nothing; reply: Start };
 	/** Begins a conversation. */
 	create_conversation: { args: Nothing; reply: ConversationSummary };
+	/** The conversations in which all of these words were said, newest first. */
+	search_conversations: { args: Words; reply: Array<FoundConversation> };
 	/** Gives a conversation another title. */
 	rename_conversation: { args: RenameConversation; reply: ConversationSummary };
 	/** Takes a conversation out of the list. */
@@ -103,6 +109,8 @@ export interface Operations {
 	restore_artifact: { args: ArtifactId; reply: Artifact };
 	/** Writes a copy of an artifact. */
 	save_artifact: { args: SaveArtifact; reply: Saved };
+	/** Writes copies of artifacts into a folder, under their names; where a name is taken, with a number. */
+	save_artifacts: { args: SaveArtifacts; reply: SavedAll };
 	/** Writes how an artifact was edited, for another program. */
 	hand_over: { args: HandOver; reply: HandedOver };
 	/** The chain that made an artifact, from what was given to the artifact itself. */
