@@ -135,6 +135,14 @@ describe('a request', () => {
     expect(conversation.turns[2]?.runs[0]?.status).toBe('done');
   });
 
+  test('that asks for nothing runs nothing', async () => {
+    await ask('make it black and white', photo());
+    await finished();
+    const turn = await ask('what can you do?', photo());
+    expect(conversation.turns.at(-1)?.runs).toEqual([]);
+    expect(conversation.readings[turn!.id]?.talk).toBe('question');
+  });
+
   test('that comes first runs as it was planned, however else it can be meant', async () => {
     await ask('make it bigger', photo());
     await finished();

@@ -205,6 +205,7 @@ export class FakeBackend implements Backend {
       const call = { act: 'takes_back' as const, label: 'Black and white', files: [], values: [] };
       return { changes: true, others: [{ reading: 0, calls: [call], takes_back: [last.id] }] };
     }
+    if (instruction === 'what can you do?') return { changes: false, talk: 'question', others: [] };
     if (!instruction.includes('bigger')) return { changes: false, others: [] };
     const values = [{ label: 'Factor', value: '4', unit: '×' }];
     return {

@@ -165,6 +165,8 @@ export const de: Messages = {
   otherSolutions: (count) => `${count} ${plural(count, 'andere Lösung', 'andere Lösungen')}`,
   useInNext: 'Im nächsten Auftrag verwenden',
   save: 'Speichern unter …',
+  saveAll: 'Alle speichern …',
+  savedAll: (count, folder) => `${count} Dateien wurden in ${folder} gespeichert.`,
   saveName: (name) => `${name} speichern unter …`,
   saveWithoutRecipe: 'Ohne Rezept speichern …',
   savedWithoutRecipe:
@@ -360,6 +362,9 @@ export const de: Messages = {
   meantOneOf: 'Ist eines davon gemeint?',
   meantOtherwise: 'Ich habe etwas anderes gemeint',
   meantNothingElse: 'Ich sehe keine andere Lesart. Bitte anders sagen.',
+  talkRemark: 'Sag, was gemacht werden soll, oder zieh eine Datei hierher.',
+  talkWith: (name) => `Mit ${name} geht zum Beispiel:`,
+  talkAny: 'Zieh ein Bild, Ton oder ein Video hierher. Dann geht zum Beispiel:',
   noValue: 'keiner',
   changesStep: (tool) => `„${tool}“ ändern`,
   takesBackStep: (tool) => `„${tool}“ zurücknehmen`,

@@ -19,6 +19,7 @@ import {
 import { Composer } from './composer.svelte';
 import { nextPiece } from './in-turn';
 import { type Group, groupSubtasks, type TypeOf } from './solutions/groups';
+import { runsHere } from './solutions/labels';
 import { StepSettings } from './step-settings.svelte';
 import { canRun, hasResults, isActive, lacksValue } from './turns';
 
@@ -181,12 +182,14 @@ export class ConversationState {
     this.upsertTurn(await this.backend.call('bring_back', { turn }));
   }
 
-  /** What a follow-up likeliest means for what ran, which its plan does not do; null: nothing. */
-  private async changeMeant(turn: Turn): Promise<Readings | null> {
-    if (!this.turns.some((one) => one.id !== turn.id && !one.taken_back && hasResults(one))) return null;
+  /** The other ways in which a request can be meant, where it can be about what ran before, or cannot be done here as it was
+   *  planned; null: it is done as it was planned. */
+  private async doubtsOf(turn: Turn): Promise<Readings | null> {
+    const follows = this.turns.some((one) => one.id !== turn.id && !one.taken_back && hasResults(one));
+    if (!follows && runsHere(turn)) return null;
     try {
       const found = await this.readAnew(turn);
-      return found.changes ? found : null;
+      return found.changes || found.talk ? found : null;
     } catch {
       return null;
     }
@@ -204,14 +207,14 @@ export class ConversationState {
     pending.name = name;
     const { replaces } = pending;
     let turn: Turn;
-    let change: Readings | null;
+    let doubts: Readings | null;
     try {
       if (artifacts) pending.artifacts = await artifacts();
       const conversation = await this.ensure();
       if (replaces) await this.takeTurnBack(replaces);
       const { text: instruction } = pending;
       turn = await this.backend.call('plan', { conversation, instruction, artifacts: [...pending.artifacts], name });
-      change = await this.changeMeant(turn);
+      doubts = await this.doubtsOf(turn);
       // A long plan takes its time to be read, and again to be shown.
       await nextPiece();
     } catch (thrown) {
@@ -224,9 +227,9 @@ export class ConversationState {
     this.drop(pending);
     this.showPlanned(turn);
     // What takes a turn back is done at once: it runs nothing, and one click brings the turn back.
-    const likeliest = change?.others.find(({ reading }) => reading === 0);
+    const likeliest = doubts?.changes ? doubts.others.find(({ reading }) => reading === 0) : undefined;
     if (likeliest && likeliest.takes_back.length > 0) return this.takeReading(turn, likeliest.reading, pending.ask);
-    await this.begin(turn, pending.ask || change !== null);
+    await this.begin(turn, pending.ask || doubts !== null);
     return turn;
   }
 

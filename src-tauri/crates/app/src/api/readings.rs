@@ -56,11 +56,25 @@ pub struct WayMeant {
     pub takes_back: Vec<String>,
 }
 
+/// What is said where nothing is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Talk {
+    /// A question about the program, or about what can be done.
+    Question,
+    /// A greeting, thanks or a remark.
+    Remark,
+}
+
 /// The ways in which a turn's request can be meant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Readings {
     /// Whether a step that ran is likeliest meant to be changed, which the turn's plan does not do.
     pub changes: bool,
+    /// What is said, where likeliest nothing is asked for; else none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub talk: Option<Talk>,
     /// The ways other than the turn's plan, likeliest first. Each has a plan that does all of it on this computer.
     pub others: Vec<WayMeant>,
 }

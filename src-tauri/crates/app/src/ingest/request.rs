@@ -6,7 +6,7 @@ use patchbay_domain::value::points_on;
 use patchbay_domain::{
     ConversationStep, Request, Resource, ResourceType, SubtaskId, Turn as Earlier,
 };
-use patchbay_store::{Artifact, Run, Store, StoreError};
+use patchbay_store::{self as store, Artifact, Run, Store, StoreError};
 
 use crate::api::PlanRequest;
 use crate::error::Error;
@@ -41,6 +41,16 @@ pub(crate) fn resolve_before(
     turn: &str,
 ) -> Result<ResolvedRequest, Error> {
     resolved(store, arguments, Some(turn))
+}
+
+/// A turn's request once more.
+pub(crate) fn asked(turn: &store::Turn) -> PlanRequest {
+    PlanRequest {
+        conversation: turn.conversation.clone(),
+        instruction: turn.instruction.clone(),
+        artifacts: turn.artifacts.clone(),
+        name: None,
+    }
 }
 
 fn resolved(

@@ -5,10 +5,10 @@ use std::time::Instant;
 use patchbay_language::by_chat::Chats;
 use patchbay_planner::{Options, is_whole};
 
-use crate::api::{PlanRequest, Settings, Turn, TurnId};
+use crate::api::{Settings, Turn, TurnId};
 use crate::app::App;
 use crate::error::Error;
-use crate::ingest::request::{self, ResolvedRequest};
+use crate::ingest::request::{self, ResolvedRequest, asked};
 
 impl App {
     /// Plans a turn's request anew with the chat models that are chosen for parts of the planner
@@ -18,12 +18,7 @@ impl App {
         self.blocking(move |app| {
             let turn = app.store().turn(&arguments.turn)?;
             let (chats, by) = app.chosen_parts(&app.settings()?)?;
-            let asked = PlanRequest {
-                conversation: turn.conversation,
-                instruction: turn.instruction,
-                artifacts: turn.artifacts,
-                name: None,
-            };
+            let asked = asked(&turn);
             let ResolvedRequest { request, names, .. } = request::resolve(app.store(), &asked)?;
             let began = Instant::now();
             let planner = app.planner().by_chats(chats);

@@ -9,10 +9,10 @@ use patchbay_domain::{
 use patchbay_planner::{Options, is_whole};
 use patchbay_store as store;
 
-use crate::api::{PlanRequest, ReadingOf, Readings, Turn, TurnId, WayMeant};
+use crate::api::{ReadingOf, Readings, Talk, Turn, TurnId, WayMeant};
 use crate::app::App;
 use crate::error::Error;
-use crate::ingest::request::{self, ResolvedRequest};
+use crate::ingest::request::{self, ResolvedRequest, asked};
 use crate::operations::taking_back;
 use crate::present::reading::calls;
 
@@ -35,7 +35,11 @@ impl App {
         self.blocking(move |app| {
             let turn = app.store().turn(&arguments.turn)?;
             let resolved = app.resolved_before(&turn)?;
-            let planned = app.planned_readings(&resolved);
+            let read = app.read_requests(&resolved);
+            let talk = read.first().and_then(talk_of);
+            let planned = read.into_iter().enumerate();
+            let planned =
+                planned.filter_map(|(number, parsed)| app.planned(&resolved, number, parsed));
             let toolbox = app.toolbox();
             let mut seen = vec![(inputs(&best(&turn.plan)), turn.takes_back)];
             let mut others: Vec<WayMeant> = Vec::new();
@@ -53,7 +57,11 @@ impl App {
                     takes_back: one.takes_back,
                 });
             }
-            Ok(Readings { changes, others })
+            Ok(Readings {
+                changes,
+                talk,
+                others,
+            })
         })
         .await
     }
@@ -65,12 +73,17 @@ impl App {
             let turn = app.store().turn(&arguments.turn)?;
             let began = Instant::now();
             let resolved = app.resolved_before(&turn)?;
-            let mut planned = app.planned_readings(&resolved).into_iter();
+            let parsed = app
+                .read_requests(&resolved)
+                .into_iter()
+                .nth(arguments.reading);
+            let planned =
+                parsed.and_then(|parsed| app.planned(&resolved, arguments.reading, parsed));
             let Some(Planned {
                 mut plan,
                 takes_back,
                 ..
-            }) = planned.find(|one| one.number == arguments.reading)
+            }) = planned
             else {
                 return Err(Error::unsuitable(
                     "The request is not read like that any more.",
@@ -90,8 +103,18 @@ impl App {
         request::resolve_before(self.store(), &asked(turn), &turn.id)
     }
 
-    /// The readings of a request that can be done as a whole on this computer.
-    fn planned_readings(&self, resolved: &ResolvedRequest) -> Vec<Planned> {
+    /// The ways in which a request can be meant, likeliest first.
+    fn read_requests(&self, resolved: &ResolvedRequest) -> Vec<ParsedRequest> {
+        self.request_reader().readings(&resolved.request, MOST)
+    }
+
+    /// The plan for a reading of a request; none where it cannot be done as a whole on this computer.
+    fn planned(
+        &self,
+        resolved: &ResolvedRequest,
+        number: usize,
+        mut parsed: ParsedRequest,
+    ) -> Option<Planned> {
         let request = &resolved.request;
         let planner = self.planner().own();
         let engine = self.engine();
@@ -101,47 +124,54 @@ impl App {
             let mut ways = subtask.solutions.iter();
             ways.any(|way| engine.availability().missing_in(way, is_name).is_empty())
         };
-        let planned = |(number, mut parsed): (usize, ParsedRequest)| {
-            // A person sees the values of a reading before it is taken: whatever other words say, they are not among these.
-            parsed.unclaimed.clear();
-            let takes_back = taking_back::turns(resolved, &parsed, self.store());
-            if !takes_back.is_empty() {
-                return Some(Planned {
-                    number,
-                    parsed,
-                    plan: Plan::default(),
-                    takes_back,
-                });
-            }
-            let plan = planner.plan_conversation(request, &parsed, &Options::default());
-            let is_planned = |subtask: &SubtaskId| {
-                plan.subtasks
-                    .iter()
-                    .any(|planned| planned.goal.id == *subtask)
-            };
-            let has_way =
-                |subtasks: &Vec<_>| !subtasks.is_empty() && subtasks.iter().all(is_planned);
-            let runs = plan.subtasks.iter().all(runs_here);
-            (is_whole(&plan) && runs && plan.called.iter().all(has_way)).then_some(Planned {
+        // A person sees the values of a reading before it is taken: whatever other words say, they are not among these.
+        parsed.unclaimed.clear();
+        let takes_back = taking_back::turns(resolved, &parsed, self.store());
+        if !takes_back.is_empty() {
+            return Some(Planned {
                 number,
                 parsed,
-                plan,
+                plan: Plan::default(),
                 takes_back,
-            })
+            });
+        }
+        let plan = planner.plan_conversation(request, &parsed, &Options::default());
+        let is_planned = |subtask: &SubtaskId| {
+            plan.subtasks
+                .iter()
+                .any(|planned| planned.goal.id == *subtask)
         };
-        let readings = self.request_reader().readings(request, MOST).into_iter();
-        readings.enumerate().filter_map(planned).collect()
+        let has_way = |subtasks: &Vec<_>| !subtasks.is_empty() && subtasks.iter().all(is_planned);
+        let runs = plan.subtasks.iter().all(runs_here);
+        (is_whole(&plan) && runs && plan.called.iter().all(has_way)).then_some(Planned {
+            number,
+            parsed,
+            plan,
+            takes_back,
+        })
     }
 }
 
-/// A turn's request once more.
-fn asked(turn: &store::Turn) -> PlanRequest {
-    PlanRequest {
-        conversation: turn.conversation.clone(),
-        instruction: turn.instruction.clone(),
-        artifacts: turn.artifacts.clone(),
-        name: None,
-    }
+/// What is said in a request that wishes for nothing; else none.
+fn talk_of(parsed: &ParsedRequest) -> Option<Talk> {
+    let is_said = |segment: &Segment| {
+        matches!(
+            segment.act,
+            Act::Question | Act::Courtesy | Act::Aside | Act::Told
+        )
+    };
+    let asks = |segment: &Segment| segment.act == Act::Question;
+    let is_talk = parsed.calls.is_empty()
+        && parsed.cannot.is_empty()
+        && !parsed.segments.is_empty()
+        && parsed.segments.iter().all(is_said);
+    is_talk.then(|| {
+        if parsed.segments.iter().any(asks) {
+            Talk::Question
+        } else {
+            Talk::Remark
+        }
+    })
 }
 
 /// Whether a request changes a step by what its words do, too.

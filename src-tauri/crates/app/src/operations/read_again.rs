@@ -7,7 +7,7 @@ use patchbay_planner::{Options, is_whole};
 use crate::api::{PlanRequest, Reading, TurnId};
 use crate::app::App;
 use crate::error::Error;
-use crate::ingest::request;
+use crate::ingest::request::{self, asked};
 
 /// Number of tools that a model is told of.
 const TOOLS: usize = 24;
@@ -25,13 +25,13 @@ impl App {
                 ));
             };
             let turn = app.store().turn(&arguments.turn)?;
-            let asked = |instruction: String| PlanRequest {
-                conversation: turn.conversation.clone(),
-                instruction,
-                artifacts: turn.artifacts.clone(),
-                name: None,
+            let resolve = |instruction| {
+                let again = PlanRequest {
+                    instruction,
+                    ..asked(&turn)
+                };
+                request::resolve(app.store(), &again)
             };
-            let resolve = |words| request::resolve(app.store(), &asked(words));
             let resolved = resolve(turn.instruction.clone())?.request;
             let tools = app.planner().own().likely_tools(&resolved, TOOLS);
             let names: Vec<&str> = turn.names.keys().map(String::as_str).collect();

@@ -113,3 +113,21 @@ async fn a_reading_that_there_is_not_is_refused() {
         .expect_err("there are fewer");
     assert!(error.message.contains("not read like that"), "{error:?}");
 }
+
+#[tokio::test]
+async fn what_asks_for_nothing_is_talk() {
+    let opened = Opened::new();
+    let (conversation, photo) = with_photo(&opened).await;
+    for (words, talk) in [("hello", "remark"), ("what can you do?", "question")] {
+        let request = json!({ "conversation": conversation, "instruction": words, "artifacts": [photo["id"]] });
+        let turn = opened.call("plan", request).await;
+        let found = opened.call("readings", json!({ "turn": turn["id"] })).await;
+        assert_eq!(found["talk"], talk, "{words}: {found}");
+    }
+    let words = "rotate photo.png by 90 degrees";
+    let request =
+        json!({ "conversation": conversation, "instruction": words, "artifacts": [photo["id"]] });
+    let turn = opened.call("plan", request).await;
+    let found = opened.call("readings", json!({ "turn": turn["id"] })).await;
+    assert_eq!(found["talk"], Value::Null, "{found}");
+}
