@@ -1,6 +1,6 @@
 /** A film and a sound in their player: frame by frame, faster and slower, and a part of them in a request. */
 import type { Locator, Page } from '@playwright/test';
-import { ask, attach, composer, expect, sample, test } from './serve';
+import { ask, attach, composer, expect, expectAccessible, sample, test } from './serve';
 
 /** Attaches a sample and opens it among the things. Gives its part of the page. */
 async function opened(page: Page, name: string): Promise<Locator> {
@@ -112,6 +112,7 @@ for (const { name, form } of [
     await expect(composer(page)).toHaveValue(form);
     await expect(composer(page)).toBeFocused();
     await expect(page.getByRole('button', { name: `Remove ${name} from the request` })).toBeVisible();
+    await expectAccessible(page);
 
     // Both the key and the button take the range away.
     await line.press('Escape');

@@ -1,21 +1,26 @@
-/** What an image was made from, where the two can be laid over each other. */
+/** What an image was made from, to be laid over it. */
 import type { Artifact } from '$lib/backend';
 import { isImage } from '$lib/design/kinds';
 
-/** The first image among what it was made from that has its shape; follows the chain back to what was given. */
+/** What it was made from, back to what was given: the first image of its shape, or else the first where there was only one. */
 export function imageBefore(artifact: Artifact, artifacts: ReadonlyMap<string, Artifact>): Artifact | null {
   let current = artifact;
-  let before: Artifact | null = null;
+  let alike: Artifact | null = null;
+  let other: Artifact | null = null;
+  let isOnlyOne = true;
   for (let links = 0; links < 20; links += 1) {
     if (!('inputs' in current.origin)) break;
-    const source = current.origin.inputs
+    const sources = current.origin.inputs
       .map((input) => artifacts.get(input.id))
-      .find((one) => one !== undefined && isImage(one.type) && one.type !== 'mask');
+      .filter((one) => one !== undefined && isImage(one.type) && one.type !== 'mask');
+    const source = sources[0];
     if (!source) break;
-    if (sameShape(source, artifact)) before = source;
+    isOnlyOne &&= sources.length === 1;
+    if (sameShape(source, artifact)) alike = source;
+    else if (isOnlyOne) other = source;
     current = source;
   }
-  return before;
+  return alike ?? other;
 }
 
 function sameShape(a: Artifact, b: Artifact): boolean {

@@ -45,8 +45,8 @@ export class Patchbay {
   pointing = $state.raw<{ artifact: Artifact; request: Draft | null } | null>(null);
   /** Whether the catalogue of tools is open. */
   catalogueOpen = $state(false);
-  /** The image that is looked at in full, where the viewer is open. */
-  zoomed = $state<Artifact | null>(null);
+  /** The image that is looked at in full, where the viewer is open, and whether with what it was made from over it. */
+  zoomed = $state.raw<{ artifact: Artifact; compares: boolean } | null>(null);
   readonly layout = new Layout();
   readonly toasts = new Toasts();
   readonly undo = new Undo();
