@@ -178,6 +178,15 @@ test('the strip of a film is not made before it comes into view', async ({ patch
   await expect.poll(() => asked.length).toBe(1);
 });
 
+test('many films are small, and only the one that is picked gets a strip', async ({ patchbay: page }) => {
+  const run = await ask(page, 'split clip.mp4 into 6 parts', 'clip.mp4');
+  const tiles = run.getByRole('list', { name: '6 results' }).getByRole('button');
+  await expect(tiles).toHaveCount(6);
+  await expect(run.locator('canvas')).toHaveCount(0);
+  await tiles.nth(2).click();
+  await expect(run.locator('canvas')).toHaveCount(1);
+});
+
 test('a film shows its first frame while its poster is made', async ({ patchbay: page }) => {
   let serve = () => {};
   const wanted = new Promise<void>((resolve) => {
