@@ -62,10 +62,13 @@ fn open(
     output: &OutputFormat,
 ) -> Result<encoder::Video, ffmpeg::Error> {
     let (mut context, options) = prepared(candidate, format, output)?;
+    // A frame that is marked as a beginning is one for every player, also where it looks back from later ones.
+    let mut flags = flag::Flags::CLOSED_GOP;
     // An AVI has no place for what holds for all frames.
     if output.container != Container::Avi {
-        context.set_flags(flag::Flags::GLOBAL_HEADER);
+        flags |= flag::Flags::GLOBAL_HEADER;
     }
+    context.set_flags(flags);
     if candidate.name == "libx265" && output.container != Container::Mkv {
         // SAFETY: the context is valid and not opened yet; the field is a plain number.
         #[allow(unsafe_code)]

@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::Command;
 
 use patchbay_media::video::{PacketReader, Watch, frame_at, probe};
 use patchbay_test_support::video::{self, clip, make, number};
@@ -55,6 +57,60 @@ fn a_video_is_encoded_anew_for_every_player() {
         2,
         "no temporary file stays"
     );
+}
+
+/// Number of packets of a video that are marked as beginnings.
+fn beginnings(path: &Path) -> usize {
+    let output = Command::new("ffprobe")
+        .args([
+            "-v",
+            "error",
+            "-select_streams",
+            "v",
+            "-show_entries",
+            "packet=flags",
+            "-of",
+            "csv=p=0",
+        ])
+        .arg(path)
+        .output()
+        .unwrap();
+    let flags = String::from_utf8(output.stdout).unwrap();
+    flags.lines().filter(|flags| flags.starts_with('K')).count()
+}
+
+#[test]
+fn every_frame_that_is_marked_as_a_beginning_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    // Cuts, and a group longer than any encoder lets one be.
+    let from = make(
+        folder.path(),
+        "in.mp4",
+        "-f lavfi -i testsrc2=size=96x64:rate=24:duration=8 -f lavfi -i testsrc=size=96x64:rate=24:duration=8 \
+         -filter_complex concat=n=2 -c:v libx264 -preset ultrafast -pix_fmt yuv420p",
+    );
+    let to = folder.path().join("out.mp4");
+    transcode(&from, &to, &Watch::nobody()).unwrap();
+    let marked = beginnings(&to);
+    assert!(marked > 1, "{marked}");
+    // Pictures of type 5 are those from which H.264 decodes anew (ITU-T H.264, table 7-1).
+    let only = folder.path().join("only.h264");
+    let done = Command::new("ffmpeg")
+        .args(["-v", "error", "-i"])
+        .arg(&to)
+        .args([
+            "-map",
+            "0:v",
+            "-c",
+            "copy",
+            "-bsf:v",
+            "filter_units=pass_types=5|7|8",
+        ])
+        .arg(&only)
+        .status()
+        .unwrap();
+    assert!(done.success());
+    assert_eq!(beginnings(&only), marked);
 }
 
 #[test]
