@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ConversationSummary, Settings, StepSetting};
+use super::{ConversationSummary, ResourceType, Settings, StepSetting};
 
 /// A tool as people see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -16,6 +16,12 @@ pub struct ToolInfo {
     pub domain: String,
     /// What it does, in a sentence.
     pub description: String,
+    /// The types of what it takes, each once: files and results, no words of a request.
+    pub takes: Vec<ResourceType>,
+    /// The type of what it makes.
+    pub gives: ResourceType,
+    /// Requests that it serves; what they are about is named by slots, such as `{image}`.
+    pub examples: Vec<String>,
     /// Whether it makes something new out of little, so that another take of the same can be asked
     /// for.
     pub varies: bool,

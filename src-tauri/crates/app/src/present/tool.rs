@@ -3,7 +3,7 @@
 use patchbay_domain::{Tool, Toolbox};
 use patchbay_engine::Availability;
 
-use crate::api::{StepSetting, ToolInfo};
+use crate::api::{ResourceType, StepSetting, ToolInfo};
 
 /// Every tool, with whether it can run now.
 pub(crate) fn all(toolbox: &Toolbox, availability: &Availability) -> Vec<ToolInfo> {
@@ -21,6 +21,18 @@ pub(crate) fn label(toolbox: &Toolbox, tool: &str) -> String {
         .map_or_else(|| tool.to_owned(), Tool::title)
 }
 
+/// The types of what a tool takes, each once, without words of a request.
+fn taken(tool: &Tool) -> Vec<ResourceType> {
+    let mut types = Vec::new();
+    for argument in tool.args.iter().filter(|argument| argument.role.is_none()) {
+        let taken = ResourceType::from(&argument.resource_type);
+        if !types.contains(&taken) {
+            types.push(taken);
+        }
+    }
+    types
+}
+
 fn info(tool: &Tool, availability: &Availability) -> ToolInfo {
     let missing = availability.missing(&tool.name);
     ToolInfo {
@@ -28,6 +40,9 @@ fn info(tool: &Tool, availability: &Availability) -> ToolInfo {
         label: tool.title(),
         domain: tool.domain.clone(),
         description: tool.description.clone(),
+        takes: taken(tool),
+        gives: (&tool.returns).into(),
+        examples: tool.examples.clone(),
         varies: tool.varies,
         available: missing.is_none(),
         bytes: missing.as_ref().map_or(0, |missing| missing.bytes),
