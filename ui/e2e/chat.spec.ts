@@ -132,6 +132,11 @@ test('what a request lacks is told once, and pointing at it goes on with the req
   await expect(composer(page)).toHaveValue('what I write meanwhile');
 });
 
+test('what cannot come out otherwise is not offered once more', async ({ patchbay: page }) => {
+  const run = await ask(page, 'turn photo.jpg into a watercolour painting', 'photo.jpg');
+  await expect(run.getByRole('alert').getByRole('button')).toHaveText([/^Get \d.* and run$/]);
+});
+
 test('a change of a step is asked about, and done by one click', async ({ patchbay: page }) => {
   await ask(page, 'rotate photo.jpg by 90 degrees', 'photo.jpg');
   await composer(page).fill('too much, 45 degrees');

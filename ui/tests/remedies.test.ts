@@ -15,7 +15,36 @@ test('of what can be done about a failure the two most promising are offered', (
   const turn = turnOf('remove the dog');
   const run = failed(turn, [{ subtask: 0, models: ['detr'], offer: 'point', artifact: 't-1' }]);
   expect(kinds(turn, run)).toEqual(['get', 'point']);
-  expect(remediesOf(turn, run, () => false).map(({ kind }) => kind)).toEqual(['get', 'retry']);
+  expect(remediesOf(turn, run, () => false).map(({ kind }) => kind)).toEqual(['get']);
+});
+
+test('the same once more is offered only where it can come out otherwise', () => {
+  const lacking = turnOf('remove the dog');
+  expect(kinds(lacking, failed(lacking, [{ subtask: 0, models: [] }]))).toEqual([]);
+  // What lacked has come meanwhile.
+  const came = turnOf('remove the dog');
+  came.missing_actions = [];
+  expect(kinds(came, failed(came, [{ subtask: 0, models: ['detr'] }]))).toEqual(['get', 'retry']);
+  // It was tried twice, and failed for the same reason.
+  const turn = turnOf('make it black and white');
+  const first = failed(turn, []);
+  first.steps = [
+    { index: 0, status: 'failed', settings: {}, error: { message: 'Nothing is there.', hint: '' } } as Step,
+  ];
+  expect(kinds(turn, first)).toEqual(['retry']);
+  turn.runs.push({ ...first, id: 'r-2' });
+  expect(kinds(turn, turn.runs[1]!)).toEqual([]);
+  turn.runs[1]!.steps = [{ ...first.steps[0]!, error: { message: 'The disk is full.', hint: '' } }];
+  expect(kinds(turn, turn.runs[1]!)).toEqual(['retry']);
+});
+
+test('a next way that the words hardly mean is not offered', () => {
+  const turn = turnOf('go back to the original');
+  const [subtask] = turn.plan.subtasks;
+  subtask!.solutions.push({ ...subtask!.solutions[0]!, score: 3.4 });
+  expect(kinds(turn, failed(turn, []))).toEqual(['retry']);
+  subtask!.solutions.push({ ...subtask!.solutions[0]!, score: 4.6 });
+  expect(remediesOf(turn, turn.runs[0]!, () => true)[0]).toEqual({ kind: 'next', solutions: [2] });
 });
 
 test('the next way is offered where it can run, and the same once more', () => {

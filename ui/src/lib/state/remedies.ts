@@ -1,5 +1,6 @@
 /** What can be done about a run that did not do all that was asked for. */
-import type { Run, Turn } from '$lib/backend';
+import type { Run, Subtask, Turn } from '$lib/backend';
+import { LIKELY } from './solutions/labels';
 
 /** Getting models, pointing at an artifact, running other solutions, or the same once more. */
 export type Remedy =
@@ -30,20 +31,39 @@ export function remediesOf(turn: Turn, run: Run, canPoint: (id: string) => boole
   if (image !== undefined) remedies.push({ kind: 'point', artifact: image });
 
   const ran = turn.plan.subtasks.map((_, place) => run.solutions[place] ?? 0);
-  const next = turn.plan.subtasks.map(({ id, solutions }, place) => {
+  const next = turn.plan.subtasks.map((subtask, place) => {
     const solution = ran[place] ?? 0;
-    const isNext = !reached.has(id) && solution + 1 < solutions.length;
-    return isNext ? nextSolution(turn, id, solution, solutions.length) : solution;
+    return reached.has(subtask.id) ? solution : nextSolution(turn, subtask, solution);
   });
   if (next.some((solution, place) => solution !== ran[place])) remedies.push({ kind: 'next', solutions: next });
-  remedies.push({ kind: 'retry', solutions: ran });
+  if (canChange(turn, run, failed)) remedies.push({ kind: 'retry', solutions: ran });
   return remedies.slice(0, MOST);
 }
 
-/** The first solution after one that can run here; the one itself where there is none. */
-function nextSolution(turn: Turn, subtask: number, solution: number, count: number): number {
-  const lacks = (other: number) =>
-    turn.missing_actions.some(({ action }) => action.subtask === subtask && action.solution === other);
-  for (let other = solution + 1; other < count; other += 1) if (!lacks(other)) return other;
+/** Whether the same once more can come out otherwise: not where something is lacking still, and not where the same was tried
+ *  before and failed for the same reasons. */
+function canChange(turn: Turn, run: Run, failed: readonly Subtask[]): boolean {
+  const isLacking = (subtask: Subtask) =>
+    lacks(turn, subtask.id, run.solutions[turn.plan.subtasks.indexOf(subtask)] ?? 0) ||
+    run.missing.some((one) => one.subtask === subtask.id && one.models.length === 0);
+  const tried = turn.runs.some((other) => other.id !== run.id && attempt(other) === attempt(run));
+  return !tried && !failed.every(isLacking);
+}
+
+/** What a run tried, and why it failed: equal for runs of which the second told nothing new. */
+function attempt({ solutions, steps }: Run): string {
+  return JSON.stringify([solutions, steps.map(({ settings, error }) => [settings, error?.message])]);
+}
+
+/** The first solution after one that can run here and is likely meant; the one itself where there is none. */
+function nextSolution(turn: Turn, { id, solutions }: Subtask, solution: number): number {
+  for (let other = solution + 1; other < solutions.length; other += 1) {
+    if ((solutions[other]?.score ?? 0) >= LIKELY && !lacks(turn, id, other)) return other;
+  }
   return solution;
+}
+
+/** Whether a solution lacks something on this computer now. */
+function lacks(turn: Turn, subtask: number, solution: number): boolean {
+  return turn.missing_actions.some(({ action }) => action.subtask === subtask && action.solution === solution);
 }

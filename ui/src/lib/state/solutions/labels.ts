@@ -3,6 +3,9 @@
 import type { Action, ActionPlace, MissingAction, Turn } from '$lib/backend';
 import { actionsOf, inBoth, type Part, valuesOf } from './parts';
 
+/** From this score on, of 5, a request's words name what a solution does. */
+export const LIKELY = 4.5;
+
 /** A name for a solution: the tools in which it differs from the first one, all of them for the first. */
 export function solutionTitle(parts: Part[], reference: Part[], label: (tool: string) => string, then: string): string {
   const isShared = inBoth(parts, reference);
