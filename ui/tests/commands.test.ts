@@ -7,9 +7,11 @@ let patchbay: Patchbay;
 
 beforeEach(async () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('navigator', { languages: ['en'] });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
   patchbay = new Patchbay(new FakeBackend(0));
   await patchbay.begin();
+  expect(patchbay.phase).toBe('ready');
 });
 
 const found = (query: string) =>

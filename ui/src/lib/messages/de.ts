@@ -52,6 +52,9 @@ export const de: Messages = {
 
   conversations: 'Konversationen',
   newConversation: 'Neue Konversation',
+  draftOf: (what: string) => `Entwurf: ${what}`,
+  findConversations: 'Konversationen suchen',
+  noConversation: 'Keine Konversation mit diesen Wörtern.',
   untitled: 'Neue Konversation',
   today: 'Heute',
   thisWeek: 'Diese Woche',

@@ -55,6 +55,9 @@ export const en = {
   // Conversations
   conversations: 'Conversations',
   newConversation: 'New conversation',
+  draftOf: (what: string) => `Draft: ${what}`,
+  findConversations: 'Find conversations',
+  noConversation: 'No conversation has these words.',
   untitled: 'New conversation',
   today: 'Today',
   thisWeek: 'This week',

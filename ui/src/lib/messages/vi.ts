@@ -51,6 +51,9 @@ export const vi: Messages = {
 
   conversations: 'Các cuộc trò chuyện',
   newConversation: 'Cuộc trò chuyện mới',
+  draftOf: (what: string) => `Bản nháp: ${what}`,
+  findConversations: 'Tìm cuộc trò chuyện',
+  noConversation: 'Không có cuộc trò chuyện nào chứa các từ này.',
   untitled: 'Cuộc trò chuyện mới',
   today: 'Hôm nay',
   thisWeek: 'Tuần này',

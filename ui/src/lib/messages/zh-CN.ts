@@ -51,6 +51,9 @@ export const zhCN: Messages = {
 
   conversations: '对话',
   newConversation: '新对话',
+  draftOf: (what: string) => `草稿：${what}`,
+  findConversations: '查找对话',
+  noConversation: '没有包含这些词语的对话。',
   untitled: '新对话',
   today: '今天',
   thisWeek: '本周',

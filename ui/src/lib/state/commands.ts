@@ -33,12 +33,12 @@ export function commandsOf(patchbay: Patchbay): CommandEntry[] {
   return [
     ...actionsOf(patchbay).map((action) => ({ ...action, kind: 'actions' as const })),
     ...patchbay.allTools.map((tool) => toolEntry(patchbay, tool)),
-    ...conversations.map(({ id, title }) => ({
-      key: id,
+    ...conversations.map((summary) => ({
+      key: summary.id,
       kind: 'conversations' as const,
-      label: title || m.untitled,
-      texts: patchbay.askedIn(id),
-      run: () => patchbay.attempt(() => patchbay.open(id)),
+      label: patchbay.titleOf(summary),
+      texts: patchbay.remembered.askedIn(summary.id),
+      run: () => patchbay.attempt(() => patchbay.open(summary.id)),
     })),
   ];
 }

@@ -70,6 +70,11 @@ export class ConversationState {
   /** Whether anything runs. */
   readonly isRunning = $derived(this.turns.some(({ runs }) => runs.some(isActive)));
 
+  /** Whether nothing is in it, and nothing on its way into it. */
+  get isBlank(): boolean {
+    return this.turns.length + this.pending.length + this.artifacts.size === 0 && this.composer.isEmpty;
+  }
+
   private readonly backend: Backend;
   private creating: Promise<string> | null = null;
   /** Ends when the newest request became a turn or failed: requests are understood one after the other. */

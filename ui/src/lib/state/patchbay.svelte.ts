@@ -18,6 +18,7 @@ import { insertWords, partWords } from './insert';
 import { Layout } from './layout.svelte';
 import { Models } from './models.svelte';
 import type { Range } from './playback.svelte';
+import { Remembered } from './remembered.svelte';
 import { Servers } from './servers.svelte';
 import { Toasts } from './toasts.svelte';
 import { ToolServers } from './tool-servers.svelte';
@@ -53,11 +54,10 @@ export class Patchbay {
   readonly models: Models;
   readonly servers: Servers;
   readonly toolServers: ToolServers;
+  readonly remembered: Remembered;
   readonly backend: Backend;
   readonly summary = $derived(this.conversations.find((one) => one.id === this.conversation.id) ?? null);
   private tools = $state.raw(new Map<string, ToolInfo>());
-  /** What was asked in the conversations that were left, by their ids. */
-  private readonly asked = new Map<string, readonly string[]>();
 
   constructor(backend: Backend) {
     this.backend = backend;
@@ -65,6 +65,7 @@ export class Patchbay {
     this.servers = new Servers(backend);
     this.toolServers = new ToolServers(backend);
     this.conversation = new ConversationState(backend);
+    this.remembered = new Remembered(backend, (id) => this.forget(id));
   }
 
   /** Begins, and returns how to end. */
@@ -94,6 +95,8 @@ export class Patchbay {
       const last = localStorage.getItem(LAST_KEY);
       if (last && start.conversations.some((one) => one.id === last)) await this.open(last);
       this.phase = 'ready';
+      const others = start.conversations.filter(({ id }) => id !== this.conversation.id);
+      void this.remembered.tidy(others, Date.now()).catch(() => null);
     } catch (thrown) {
       this.failure = BackendError.from(thrown);
       this.phase = 'failed';
@@ -138,24 +141,26 @@ export class Patchbay {
     this.turnTo(state);
   }
 
-  /** An empty page. It becomes a conversation with the first file or request. */
+  /** An empty page, if it is not one yet. It becomes a conversation with the first file or request. */
   newConversation(): void {
+    if (this.conversation.isBlank) return;
     this.turnTo(new ConversationState(this.backend));
   }
 
-  /** What was asked in a conversation, as far as it was open before. */
-  askedIn(id: string): readonly string[] {
-    return this.asked.get(id) ?? [];
+  /** What a conversation is called by: its title, or what was written and given in it so far. */
+  titleOf({ id, title }: ConversationSummary): string {
+    if (title !== '') return title;
+    const name = id === this.conversation.id ? null : this.remembered.nameOf(id);
+    return name === null ? m.untitled : m.draftOf(name);
   }
 
   private turnTo(state: ConversationState): void {
-    const { id, turns } = this.conversation;
-    if (id !== null)
-      this.asked.set(
-        id,
-        turns.map(({ instruction }) => instruction),
-      );
+    void this.remembered.leave(this.conversation, Boolean(this.summary?.title)).catch(() => null);
     this.conversation = state;
+  }
+
+  private forget(id: string): void {
+    this.conversations = this.conversations.filter((one) => one.id !== id);
   }
 
   async renameConversation(id: string, title: string): Promise<void> {
@@ -171,15 +176,16 @@ export class Patchbay {
     );
   }
 
-  async deleteConversation({ id, title }: ConversationSummary): Promise<void> {
+  async deleteConversation(summary: ConversationSummary): Promise<void> {
+    const { id } = summary;
     const wasOpen = this.conversation.id === id;
     const remove = async () => {
       await this.backend.call('delete_conversation', { id });
-      this.conversations = this.conversations.filter((one) => one.id !== id);
-      if (this.conversation.id === id) this.newConversation();
+      this.forget(id);
+      if (this.conversation.id === id) this.conversation = new ConversationState(this.backend);
     };
     await remove();
-    const name = title || m.untitled;
+    const name = this.titleOf(summary);
     const deed = this.did(m.deleting(name), null, () => this.restoreConversation(id, wasOpen), remove);
     this.tellUndoable(m.conversationDeleted(name), deed);
   }

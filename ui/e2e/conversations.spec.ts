@@ -1,0 +1,55 @@
+/** The list of conversations: drafts in it, and finding one. */
+import { attach, expect, expectAccessible, sample, test } from './serve';
+
+test('of conversations in which nothing was asked, those with something in them stay as drafts', async ({
+  patchbay: page,
+}) => {
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  const rows = list.getByRole('listitem');
+  const begin = list.getByRole('button', { name: 'New conversation' }).first();
+  await attach(page, sample('photo.jpg'));
+  await expect(page.locator('form.composer button.chip')).toBeVisible();
+  await begin.click();
+  await expect(rows).toHaveText(['Draft: photo.jpg']);
+
+  await attach(page, [{ name: 'empty.wav', mimeType: 'audio/wav', buffer: Buffer.alloc(0) }] as never);
+  await expect(page.locator('form.composer').getByRole('alert')).toBeVisible();
+  await expect(rows).toHaveText(['New conversation', 'Draft: photo.jpg']);
+  await begin.click();
+  await expect(rows).toHaveText(['Draft: photo.jpg']);
+  await begin.click();
+  await expect(rows).toHaveText(['Draft: photo.jpg']);
+
+  await rows.getByRole('button', { name: 'Draft: photo.jpg', exact: true }).click();
+  await expect(page.locator('form.composer').getByText('photo.jpg')).toBeVisible();
+});
+
+test('many conversations can be searched by the words of their titles', async ({ patchbay: page }) => {
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  const field = list.getByRole('searchbox', { name: 'Find conversations' });
+  await expect(field).toHaveCount(0);
+  await page.evaluate(async () => {
+    const call = async (name: string, args: object) => {
+      const authorization = `Bearer ${sessionStorage.getItem('patchbay.token')}`;
+      const headers = { authorization, 'content-type': 'application/json' };
+      return (await fetch(`/api/call/${name}`, { method: 'POST', headers, body: JSON.stringify(args) })).json();
+    };
+    for (let number = 1; number <= 11; number += 1) {
+      const { id } = await call('create_conversation', {});
+      await call('rename_conversation', { id, title: `Holiday film, part ${number}` });
+    }
+  });
+  await expect(field).toBeVisible();
+  await list.getByRole('button', { name: 'Holiday film, part 3', exact: true }).focus();
+  await page.keyboard.press('Control+f');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('11 holi');
+  await expect(list.getByRole('listitem')).toHaveText(['Holiday film, part 11']);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(list.locator('[aria-current=page]')).toHaveText('Holiday film, part 11');
+  await field.fill('no such words');
+  await expect(list.getByRole('status')).toHaveText('No conversation has these words.');
+  await field.press('Escape');
+  await expect(list.getByRole('listitem')).not.toHaveCount(0);
+});
