@@ -43,23 +43,22 @@ export class Remembered {
     if (left.id !== null) await this.keep(left.id, composer.text, [...files]);
   }
 
-  /** Looks after those that were left over when the window was closed: not those that another window may just have begun. */
+  /** Looks after those that were left over when the window was closed. What another window may just have begun stays. */
   async tidy(conversations: readonly ConversationSummary[], now: number): Promise<void> {
-    const isLeftOver = ({ title, updated_at }: ConversationSummary) => title === '' && now - updated_at > JUST_MS;
-    for (const { id } of conversations.filter(isLeftOver)) {
+    for (const { id, updated_at } of conversations.filter(({ title }) => title === '')) {
       const { turns, artifacts, draft } = await this.backend.call('open_conversation', { id });
       const names = artifacts.map(({ name }) => name);
-      if (turns.length === 0) await this.keep(id, draft.text, names);
+      if (turns.length === 0) await this.keep(id, draft.text, names, now - updated_at < JUST_MS);
     }
   }
 
-  private async keep(id: string, text: string, files: string[]): Promise<void> {
+  private async keep(id: string, text: string, files: string[], isInUse = false): Promise<void> {
     const name = text.trim() || files.slice(0, MOST_NAMES).join(', ');
-    if (name === '') {
+    if (name !== '') {
+      this.names = { ...this.names, [id]: name };
+    } else if (!isInUse) {
       await this.backend.call('delete_conversation', { id });
       this.gone(id);
-    } else {
-      this.names = { ...this.names, [id]: name };
     }
   }
 }
