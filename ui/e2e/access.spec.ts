@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { ask, attach, composer, expect, expectAccessible, sample, test } from './serve';
 
 for (const colorScheme of ['dark', 'light'] as const) {
@@ -78,6 +79,29 @@ for (const [width, height] of [
     await expect(page.getByRole('tab', { name: 'Ways' })).toBeHidden();
   });
 }
+
+test('a wide window gives chat and bench more room', async ({ patchbay: page }) => {
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  const widthOf = async (part: Locator) => Math.round((await part.boundingBox())?.width ?? 0);
+  expect(await widthOf(page.locator('form.composer'))).toBe(1100);
+  expect(await widthOf(page.getByRole('complementary', { name: 'Bench' }))).toBe(768);
+  const splitter = page.getByRole('separator', { name: 'Width of the bench' });
+  await splitter.press('ArrowLeft');
+  await expect(splitter).toHaveAttribute('aria-valuenow', '784');
+});
+
+test('what is done with a region stands together at 900 px', async ({ patchbay: page }) => {
+  await page.setViewportSize({ width: 900, height: 700 });
+  await attach(page, sample('photo.jpg'));
+  await page.locator('form.composer button.chip').click();
+  const view = page.getByRole('dialog', { name: /^Pointing at/ });
+  await view.getByRole('application').getByRole('img').click({ force: true });
+  await expect(view.getByRole('status')).toHaveText(/^Point 1, include/);
+  const cancel = await view.getByRole('button', { name: 'Cancel' }).boundingBox();
+  const use = await view.getByRole('button', { name: 'Use as region 1' }).boundingBox();
+  expect(Math.abs((use?.y ?? 0) - (cancel?.y ?? 0))).toBeLessThan(2);
+  expect((use?.x ?? 0) + (use?.width ?? 0)).toBeGreaterThan(860);
+});
 
 test('the window speaks the language that is set', async ({ patchbay: page }) => {
   await page.getByRole('button', { name: 'Settings' }).click();

@@ -6,15 +6,18 @@ interface StoredLayout {
   navigation: boolean;
   bench: boolean;
   navigationWidth: number;
-  benchWidth: number;
+  /** None: as wide as suits the window. */
+  benchWidth: number | null;
   list: boolean;
 }
 
 const KEY = 'patchbay.layout';
-const DEFAULTS: StoredLayout = { navigation: true, bench: true, navigationWidth: 208, benchWidth: 560, list: false };
+const DEFAULTS: StoredLayout = { navigation: true, bench: true, navigationWidth: 208, benchWidth: null, list: false };
 
 export const NAVIGATION_WIDTH = { min: 160, max: 360 };
-export const BENCH_WIDTH = { min: 320, max: 1000 };
+export const BENCH_WIDTH = { min: 320, max: 1400 };
+/** How wide the bench is where nobody moved its edge, and its share of the window. */
+const USUAL_BENCH = { min: 560, max: 800, share: 0.3 };
 /** The chat is never narrower than this beside a part; the part lies over it instead. */
 const CHAT_MIN = 380;
 
@@ -45,9 +48,10 @@ export class Layout {
   readonly benchOpen = $derived(this.benchIsOver ? this.over === 'bench' : this.kept.bench);
   readonly navigationWidth = $derived(this.kept.navigationWidth);
   readonly benchWidth = $derived.by(() => {
-    if (this.benchIsOver) return Math.min(this.kept.benchWidth, this.windowWidth - 48);
+    const wanted = this.kept.benchWidth ?? Math.round(clamp(this.windowWidth * USUAL_BENCH.share, USUAL_BENCH));
+    if (this.benchIsOver) return Math.min(wanted, this.windowWidth - 48);
     const beside = this.navigationOpen ? this.kept.navigationWidth : 0;
-    return Math.max(BENCH_WIDTH.min, Math.min(this.kept.benchWidth, this.windowWidth - beside - CHAT_MIN));
+    return Math.max(BENCH_WIDTH.min, Math.min(wanted, this.windowWidth - beside - CHAT_MIN));
   });
   readonly asList = $derived(this.kept.list);
 
