@@ -26,7 +26,8 @@ pub(super) fn literals(tokens: &[Token]) -> Vec<Literal> {
                 found.push((first, end, Value::Timecode(text), "time.timecode"));
             }
         }
-        if let Some((minutes, seconds)) = tokens[first].text.split_once(['.', ','])
+        if !goes_on_from_clock(tokens, first)
+            && let Some((minutes, seconds)) = tokens[first].text.split_once(['.', ','])
             && seconds.len() == 2
             && let (Ok(minutes), Ok(seconds)) = (minutes.parse::<f64>(), seconds.parse::<f64>())
             && seconds < 60.0
@@ -42,20 +43,24 @@ pub(super) fn literals(tokens: &[Token]) -> Vec<Literal> {
     found
 }
 
+/// Whether a colon with no space around it joins a token to one before it.
+fn goes_on_from_clock(tokens: &[Token], at: usize) -> bool {
+    at > 1 && is_joint(tokens, at - 1) && tokens[at].is_glued
+}
+
+fn is_joint(tokens: &[Token], at: usize) -> bool {
+    let joins = |token: &Token| token.is_glued && matches!(token.text.as_str(), ":" | ";");
+    tokens.get(at).is_some_and(joins)
+}
+
 /// The numbers that follow each other with colons and no spaces between, from a token on.
 fn fields(tokens: &[Token], first: usize) -> Vec<&str> {
-    let is_joint = |index: usize| {
-        tokens
-            .get(index)
-            .is_some_and(|token| token.is_glued && matches!(token.text.as_str(), ":" | ";"))
-    };
-    let begins =
-        tokens[first].is_number() && !(first > 1 && is_joint(first - 1) && tokens[first].is_glued);
+    let begins = tokens[first].is_number() && !goes_on_from_clock(tokens, first);
     let mut fields = Vec::new();
     let mut at = first;
     while begins && tokens.get(at).is_some_and(Token::is_number) {
         fields.push(tokens[at].text.as_str());
-        let goes_on = is_joint(at + 1)
+        let goes_on = is_joint(tokens, at + 1)
             && tokens
                 .get(at + 2)
                 .is_some_and(|token| token.is_number() && token.is_glued);
@@ -295,3 +300,24 @@ pub(super) const ROWS: &[Row] = &[
         examples: &[("1h30", "time 5400")],
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use crate::lattice;
+
+    /// The lengths of time that a text can mean, in seconds.
+    fn times(text: &str) -> Vec<String> {
+        let all = lattice(text).into_iter().map(|one| one.value.to_string());
+        all.filter_map(|value| value.strip_prefix("time ").map(str::to_owned))
+            .collect()
+    }
+
+    #[test]
+    fn the_seconds_of_a_clock_are_no_clock_of_their_own() {
+        assert_eq!(times("0:05.00"), ["5"]);
+        assert_eq!(times("1:02:03.50"), ["3723.5"]);
+        // With a space or by itself it is one.
+        assert!(times("at 05.00").contains(&"300".to_owned()));
+        assert!(times("until: 05.00").contains(&"300".to_owned()));
+    }
+}
