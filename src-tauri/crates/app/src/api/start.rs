@@ -17,10 +17,14 @@ pub struct ToolInfo {
     /// What it does, in a sentence.
     pub description: String,
     /// The types of what it takes, each once: files and results, no words of a request.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ResourceType>>", optional)]
     pub takes: Vec<ResourceType>,
     /// The type of what it makes.
     pub gives: ResourceType,
     /// Requests that it serves; what they are about is named by slots, such as `{image}`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
     pub examples: Vec<String>,
     /// Whether it makes something new out of little, so that another take of the same can be asked
     /// for.

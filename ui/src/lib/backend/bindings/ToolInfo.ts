@@ -23,8 +23,7 @@ domain: string,
  */
 description: string, 
 /**
- * The types of what it takes, each once: files and results, and texts that are more than what is
- * to be done.
+ * The types of what it takes, each once: files and results, no words of a request.
  */
 takes?: Array<ResourceType>, 
 /**
