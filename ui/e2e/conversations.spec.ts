@@ -24,7 +24,9 @@ test('of conversations in which nothing was asked, those with something in them 
   await expect(page.locator('form.composer').getByText('photo.jpg')).toBeVisible();
 });
 
-test('many conversations can be searched by the words of their titles', async ({ patchbay: page }) => {
+test('many conversations can be searched by the words of their titles and of what is in them', async ({
+  patchbay: page,
+}) => {
   const list = page.getByRole('navigation', { name: 'Conversations' });
   const field = list.getByRole('searchbox', { name: 'Find conversations' });
   await expect(field).toHaveCount(0);
@@ -37,6 +39,7 @@ test('many conversations can be searched by the words of their titles', async ({
     for (let number = 1; number <= 11; number += 1) {
       const { id } = await call('create_conversation', {});
       await call('rename_conversation', { id, title: `Holiday film, part ${number}` });
+      if (number === 7) await call('import_text', { conversation: id, text: 'Hi', name: 'harbour.txt' });
     }
   });
   await expect(field).toBeVisible();
@@ -48,6 +51,8 @@ test('many conversations can be searched by the words of their titles', async ({
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(list.locator('[aria-current=page]')).toHaveText('Holiday film, part 11');
+  await field.fill('holiday HARB');
+  await expect(list.getByRole('listitem')).toHaveText(['Holiday film, part 7harbour.txt']);
   await field.fill('no such words');
   await expect(list.getByRole('status')).toHaveText('No conversation has these words.');
   await field.press('Escape');

@@ -114,6 +114,13 @@ export class FakeBackend implements Backend {
     this.emit({ type: 'conversation', summary: begun });
     return begun;
   }
+  protected op_search_conversations({ words }: { words: string }): Operations['search_conversations']['reply'] {
+    const turns = [...this.turns.values()].filter(({ instruction }) => instruction.includes(words));
+    return this.conversations.flatMap((summary) => {
+      const turn = turns.findLast(({ conversation }) => conversation === summary.id);
+      return turn ? [{ summary, said: turn.instruction }] : [];
+    });
+  }
   protected op_rename_conversation({ id, title }: { id: string; title: string }) {
     const summary = this.conversations.find((one) => one.id === id)!;
     summary.title = title;
