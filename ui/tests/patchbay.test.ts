@@ -23,22 +23,22 @@ test('what was made can be saved without its recipe', async () => {
   const backend = new InAWindow(0);
   const call = vi.spyOn(backend, 'call').mockResolvedValue({ path: '/saved/music.wav' } as never);
   const patchbay = new Patchbay(backend);
-  await patchbay.save(artifact(made), true);
+  await patchbay.saving.one(artifact(made), true);
   const saved = { artifact: 't-1', path: '/saved/music.wav' };
   expect(call).toHaveBeenLastCalledWith('save_artifact', { ...saved, recipe: false });
-  await patchbay.save(artifact(made));
+  await patchbay.saving.one(artifact(made));
   expect(call).toHaveBeenLastCalledWith('save_artifact', saved);
 });
 
 test('leaving the recipe out is offered only where one would be saved', () => {
   const patchbay = new Patchbay(new InAWindow(0));
-  expect(patchbay.savesRecipe(artifact(made))).toBe(false);
+  expect(patchbay.saving.keepsRecipe(artifact(made))).toBe(false);
   patchbay.settings.keep_recipes = true;
-  expect(patchbay.savesRecipe(artifact(made))).toBe(true);
-  expect(patchbay.savesRecipe(artifact({ given: true }))).toBe(false);
-  expect(patchbay.savesRecipe(artifact({ ...made, run: null }))).toBe(false);
-  expect(patchbay.savesRecipe(artifact(made, 'text/plain'))).toBe(false);
-  expect(new Patchbay(new FakeBackend(0)).savesRecipe(artifact(made))).toBe(false);
+  expect(patchbay.saving.keepsRecipe(artifact(made))).toBe(true);
+  expect(patchbay.saving.keepsRecipe(artifact({ given: true }))).toBe(false);
+  expect(patchbay.saving.keepsRecipe(artifact({ ...made, run: null }))).toBe(false);
+  expect(patchbay.saving.keepsRecipe(artifact(made, 'text/plain'))).toBe(false);
+  expect(new Patchbay(new FakeBackend(0)).saving.keepsRecipe(artifact(made))).toBe(false);
 });
 
 test('several are saved into the folder that is chosen, and what failed is told', async () => {
@@ -46,7 +46,7 @@ test('several are saved into the folder that is chosen, and what failed is told'
   const call = vi.spyOn(backend, 'call');
   call.mockResolvedValue({ paths: ['/from/a/stick/music.wav'], failed: ['b.wav: the disk is full'] } as never);
   const patchbay = new Patchbay(backend);
-  await patchbay.saveAll([artifact(made), artifact(made)]);
+  await patchbay.saving.all([artifact(made), artifact(made)]);
   expect(call).toHaveBeenLastCalledWith('save_artifacts', { artifacts: ['t-1', 't-1'], folder: '/from/a/stick' });
   expect(patchbay.toasts.list.map(({ text }) => text)).toEqual([
     '1 files were saved in /from/a/stick.',
@@ -60,20 +60,20 @@ test('an edit is handed over in the form that the chosen name ends with', async 
   const call = vi.spyOn(backend, 'call').mockResolvedValue(handed as never);
   const pick = vi.spyOn(backend.desktop, 'pickSavePath');
   const patchbay = new Patchbay(backend);
-  await patchbay.handOver(artifact(made));
+  await patchbay.saving.handOver(artifact(made));
   expect(pick.mock.calls[0]?.[0]).toBe('music.otio');
   expect(pick.mock.calls[0]?.[1]?.map((kind) => kind.ending)).toEqual(['otio', 'fcpxml', 'edl', 'sh']);
   expect(call).toHaveBeenLastCalledWith('hand_over', { artifact: 't-1', path: '/saved/music.otio' });
   expect(patchbay.toasts.list.at(-1)?.text).toContain('no timeline can say this');
   pick.mockResolvedValue(null);
-  await patchbay.handOver(artifact(made));
+  await patchbay.saving.handOver(artifact(made));
   expect(call).toHaveBeenCalledTimes(1);
 });
 
 test('only what was edited here can be handed over', () => {
   const patchbay = new Patchbay(new InAWindow(0));
-  expect(patchbay.handsOver(artifact(made))).toBe(true);
-  expect(patchbay.handsOver(artifact({ given: true }))).toBe(false);
-  expect(patchbay.handsOver({ ...artifact(made), type: 'image' })).toBe(false);
-  expect(new Patchbay(new FakeBackend(0)).handsOver(artifact(made))).toBe(false);
+  expect(patchbay.saving.handsOver(artifact(made))).toBe(true);
+  expect(patchbay.saving.handsOver(artifact({ given: true }))).toBe(false);
+  expect(patchbay.saving.handsOver({ ...artifact(made), type: 'image' })).toBe(false);
+  expect(new Patchbay(new FakeBackend(0)).saving.handsOver(artifact(made))).toBe(false);
 });

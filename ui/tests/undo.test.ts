@@ -35,15 +35,15 @@ test('undo takes turns back from the newest on, and redo brings them back in the
   await ask('make it black and white', photo());
   await ask('cut out the foreground', photo());
   expect(patchbay.conversation.turns.every(hasResults)).toBe(true);
-  await patchbay.undoLast();
+  await patchbay.undo.last(patchbay.conversation);
   expect(backs()).toEqual([false, true]);
-  await patchbay.undoLast();
+  await patchbay.undo.last(patchbay.conversation);
   expect(backs()).toEqual([true, true]);
-  await patchbay.undoLast();
-  await patchbay.redoLast();
+  await patchbay.undo.last(patchbay.conversation);
+  await patchbay.undo.redo(patchbay.conversation);
   expect(backs()).toEqual([false, true]);
-  await patchbay.redoLast();
-  await patchbay.redoLast();
+  await patchbay.undo.redo(patchbay.conversation);
+  await patchbay.undo.redo(patchbay.conversation);
   expect(backs()).toEqual([false, false]);
 });
 
@@ -52,14 +52,14 @@ test('undo takes back what was done last, be it a name, a deletion or a turn', a
   await patchbay.renameArtifact(first(), 'beach.jpg');
   await patchbay.deleteArtifact(first());
   const count = patchbay.conversation.artifacts.size;
-  await patchbay.undoLast();
+  await patchbay.undo.last(patchbay.conversation);
   expect(patchbay.conversation.artifacts.size).toBe(count + 1);
   const named = () => [...patchbay.conversation.artifacts.values()].map(({ name }) => name);
   expect(named()).toContain('beach.jpg');
-  await patchbay.undoLast();
+  await patchbay.undo.last(patchbay.conversation);
   expect(named()).not.toContain('beach.jpg');
   expect(backs()).toEqual([false]);
-  await patchbay.undoLast();
+  await patchbay.undo.last(patchbay.conversation);
   expect(backs()).toEqual([true]);
 });
 
@@ -71,15 +71,15 @@ test('the bench shows the ways of the newest turn that has some and counts', asy
   expect(conversation.benchTurn?.id).toBe(done.id);
   const other = await ask('cut out the foreground', photo());
   expect(conversation.benchTurn?.id).toBe(other.id);
-  await patchbay.undoLast();
+  await patchbay.undo.last(patchbay.conversation);
   expect(conversation.benchTurn?.id).toBe(done.id);
 });
 
 test('nothing is done again once something else was done', async () => {
   await ask('make it black and white', photo());
-  await patchbay.undoLast();
+  await patchbay.undo.last(patchbay.conversation);
   await ask('cut out the foreground', photo());
-  await patchbay.redoLast();
+  await patchbay.undo.redo(patchbay.conversation);
   expect(backs()).toEqual([true, false]);
 });
 

@@ -19,12 +19,12 @@ import { Layout } from './layout.svelte';
 import { Models } from './models.svelte';
 import type { Range } from './playback.svelte';
 import { Remembered } from './remembered.svelte';
+import { Saving } from './saving';
 import { Servers } from './servers.svelte';
 import { Toasts } from './toasts.svelte';
 import { ToolServers } from './tool-servers.svelte';
 import { OPEN } from './tools/examples';
-import { canTakeBack, lastMoved } from './turns';
-import { type Deed, Undo } from './undo';
+import { Undo } from './undo';
 
 const LAST_KEY = 'patchbay.conversation';
 
@@ -50,7 +50,8 @@ export class Patchbay {
   zoomed = $state.raw<{ artifact: Artifact; compares: boolean } | null>(null);
   readonly layout = new Layout();
   readonly toasts = new Toasts();
-  readonly undo = new Undo();
+  readonly undo = new Undo(this.toasts);
+  readonly saving: Saving;
   readonly models: Models;
   readonly servers: Servers;
   readonly toolServers: ToolServers;
@@ -62,6 +63,7 @@ export class Patchbay {
   constructor(backend: Backend) {
     this.backend = backend;
     this.models = new Models(backend);
+    this.saving = new Saving(backend, this.toasts, () => this.settings);
     this.servers = new Servers(backend);
     this.toolServers = new ToolServers(backend);
     this.conversation = new ConversationState(backend);
@@ -168,12 +170,12 @@ export class Patchbay {
     const rename = async (title: string) =>
       this.applySummary(await this.backend.call('rename_conversation', { id, title }));
     await rename(title);
-    this.did(
-      m.renaming(before || m.untitled),
-      null,
-      () => rename(before),
-      () => rename(title),
-    );
+    this.undo.did({
+      label: m.renaming(before || m.untitled),
+      conversation: null,
+      back: () => rename(before),
+      again: () => rename(title),
+    });
   }
 
   async deleteConversation(summary: ConversationSummary): Promise<void> {
@@ -186,8 +188,8 @@ export class Patchbay {
     };
     await remove();
     const name = this.titleOf(summary);
-    const deed = this.did(m.deleting(name), null, () => this.restoreConversation(id, wasOpen), remove);
-    this.tellUndoable(m.conversationDeleted(name), deed);
+    const back = () => this.restoreConversation(id, wasOpen);
+    this.undo.did({ label: m.deleting(name), conversation: null, back, again: remove }, m.conversationDeleted(name));
   }
 
   async setSettings(change: Partial<Settings>): Promise<void> {
@@ -206,7 +208,8 @@ export class Patchbay {
     const remove = async () => home.applyArtifact(await this.backend.call('delete_artifact', { artifact }));
     const restore = async () => home.applyArtifact(await this.backend.call('restore_artifact', { artifact }));
     await remove();
-    this.tellUndoable(m.artifactDeleted(name), this.did(m.deleting(name), home.id, restore, remove));
+    const act = { label: m.deleting(name), conversation: home.id, back: restore, again: remove };
+    this.undo.did(act, m.artifactDeleted(name));
   }
 
   async renameArtifact({ id: artifact, name: before }: Artifact, name: string): Promise<void> {
@@ -214,119 +217,12 @@ export class Patchbay {
     const rename = async (name: string) =>
       home.applyArtifact(await this.backend.call('rename_artifact', { artifact, name }));
     await rename(name);
-    this.did(
-      m.renaming(before),
-      home.id,
-      () => rename(before),
-      () => rename(name),
-    );
-  }
-
-  /** Takes a turn back, and says so with the way to bring it back. */
-  async takeTurnBack(turn: Turn): Promise<void> {
-    const home = this.conversation;
-    const back = () => home.takeTurnBack(turn.id);
-    const deed = { label: m.asking(turn.instruction), conversation: home.id, at: lastMoved(turn) };
-    await this.takeBack({ ...deed, back, again: () => home.bringTurnBack(turn.id) });
-  }
-
-  /** Takes back what was done last in the open conversation: a turn, a deletion, a name. */
-  async undoLast(): Promise<void> {
-    const turn = this.conversation.turns.findLast(canTakeBack);
-    const deed = this.undo.newest(this.conversation.id);
-    if (turn && (!deed || lastMoved(turn) > deed.at)) await this.takeTurnBack(turn);
-    else if (deed) await this.takeBack(deed);
-  }
-
-  /** Does again what was taken back last. */
-  async redoLast(): Promise<void> {
-    const newest = this.conversation.turns.findLast(canTakeBack);
-    const deed = this.undo.newestUndone(this.conversation.id, newest ? lastMoved(newest) : 0);
-    if (deed) await this.undo.again(deed);
-  }
-
-  private async takeBack(deed: Deed): Promise<void> {
-    const undone = await this.undo.back(deed);
-    this.toasts.show(m.undone(deed.label), { label: m.redo, run: () => this.attempt(() => this.undo.again(undone)) });
-  }
-
-  private did(
-    label: string,
-    conversation: string | null,
-    back: () => Promise<unknown>,
-    again: () => Promise<unknown>,
-  ): Deed {
-    const deed = { label, conversation, at: Date.now(), back, again };
-    this.undo.did(deed);
-    return deed;
-  }
-
-  private tellUndoable(told: string, deed: Deed): void {
-    this.toasts.show(told, { label: m.undo, run: () => this.attempt(() => this.undo.back(deed)) });
-  }
-
-  /** Whether a saved copy tells how the artifact was made. Downloads do not. */
-  savesRecipe(artifact: Artifact): boolean {
-    const made = 'run' in artifact.origin && artifact.origin.run !== null;
-    const holdsOne = /^(image|audio|video)\//.test(artifact.mime);
-    return made && holdsOne && this.backend.desktop !== null && this.settings.keep_recipes;
-  }
-
-  /** Saves a copy: by a file dialog in the desktop window, as a download in a browser. */
-  async save(artifact: Artifact, withoutRecipe = false): Promise<void> {
-    const { desktop } = this.backend;
-    if (desktop) {
-      const path = await desktop.pickSavePath(artifact.name);
-      if (path === null) return;
-      const recipe = withoutRecipe ? { recipe: false } : {};
-      const saved = await this.backend.call('save_artifact', { artifact: artifact.id, path, ...recipe });
-      const told = saved.is_first_without_recipe ? ` ${m.savedWithoutRecipe}` : '';
-      this.toasts.show(m.saved(saved.path) + told);
-      return;
-    }
-    const link = document.createElement('a');
-    link.href = this.backend.mediaUrl(artifact, { download: true }) ?? '';
-    link.download = artifact.name;
-    link.click();
-  }
-
-  /** Saves copies of all: into a folder that is chosen in the desktop window, as downloads in a browser. */
-  async saveAll(artifacts: readonly Artifact[]): Promise<void> {
-    const { desktop } = this.backend;
-    if (!desktop) {
-      for (const artifact of artifacts) await this.save(artifact);
-      return;
-    }
-    const folder = await desktop.pickFolder();
-    if (folder === null) return;
-    const { paths, failed } = await this.backend.call('save_artifacts', {
-      artifacts: artifacts.map(({ id }) => id),
-      folder,
+    this.undo.did({
+      label: m.renaming(before),
+      conversation: home.id,
+      back: () => rename(before),
+      again: () => rename(name),
     });
-    if (paths.length > 0) this.toasts.show(m.savedAll(paths.length, folder));
-    if (failed.length > 0)
-      this.toasts.fail(new BackendError({ code: 'unwritable', message: failed.join('\n'), hint: '' }));
-  }
-
-  /** Whether it can be said how an artifact was edited, to a program that edits on a timeline. */
-  handsOver(artifact: Artifact): boolean {
-    const made = 'run' in artifact.origin && artifact.origin.run !== null;
-    return made && ['audio', 'video'].includes(artifact.type) && this.backend.desktop !== null;
-  }
-
-  /** Writes how an artifact was edited, in the form that the chosen name ends with. */
-  async handOver(artifact: Artifact): Promise<void> {
-    const stem = artifact.name.replace(/\.[^.]+$/, '');
-    const kinds = [
-      { name: 'OpenTimelineIO', ending: 'otio' },
-      { name: 'FCPXML', ending: 'fcpxml' },
-      { name: 'EDL (CMX 3600)', ending: 'edl' },
-      { name: m.ffmpegCommand, ending: 'sh' },
-    ];
-    const path = await this.backend.desktop?.pickSavePath(`${stem}.otio`, kinds);
-    if (!path) return;
-    const handed = await this.backend.call('hand_over', { artifact: artifact.id, path });
-    this.toasts.show([m.saved(handed.path), ...handed.notes].join(' '));
   }
 
   /** Shows the solutions of a request on the bench. */
