@@ -1,5 +1,7 @@
 //! How a result was made: from what, by which steps, and with what a person set of them.
 
+use std::borrow::Cow;
+
 use patchbay_domain::{Step, StepStatus, Subtask, Toolbox, ValueRef};
 
 use super::AnswerContext;
@@ -140,6 +142,14 @@ pub(super) fn steps_done<'a>(
         .collect()
 }
 
+/// A value with the sign of print where it is a negative number.
+fn with_minus(value: &str) -> Cow<'_, str> {
+    match value.strip_prefix('-') {
+        Some(number) if number.parse::<f64>().is_ok() => format!("−{number}").into(),
+        _ => value.into(),
+    }
+}
+
 /// The values that a person gave a step's parameters in place of those that the plan has, each with
 /// its name.
 fn set_otherwise(
@@ -166,10 +176,29 @@ fn set_otherwise(
         let parameter = tool.parameter(name).filter(|_| !is_planned(name, value))?;
         let value = if value.is_empty() { "none" } else { value };
         Some(
-            format!("{} {value} {}", parameter.label, parameter.kind.unit())
-                .trim_end()
-                .to_owned(),
+            format!(
+                "{} {} {}",
+                parameter.label,
+                with_minus(value),
+                parameter.kind.unit()
+            )
+            .trim_end()
+            .to_owned(),
         )
     };
     step.settings.iter().filter_map(value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_minus;
+
+    #[test]
+    fn only_negative_numbers_have_a_minus() {
+        assert_eq!(with_minus("-15"), "−15");
+        assert_eq!(with_minus("-0.5"), "−0.5");
+        assert_eq!(with_minus("15"), "15");
+        assert_eq!(with_minus("-fast"), "-fast");
+        assert_eq!(with_minus("0:02 to 0:05"), "0:02 to 0:05");
+    }
 }
