@@ -152,6 +152,21 @@ test('a change of a step is asked about, and done by one click', async ({ patchb
   await expect(run.getByRole('table')).not.toContainText('photo_edited');
 });
 
+test('what asks for nothing runs nothing, and a question is answered with requests', async ({ patchbay: page }) => {
+  await attach(page, sample('photo.jpg'));
+  await composer(page).fill('what can you do?');
+  await composer(page).press('Enter');
+  const answer = page.getByRole('group', { name: 'Patchbay answered' });
+  await expect(answer).toContainText('With photo.jpg you can ask for this');
+  await expect(answer.locator('[data-run]')).toHaveCount(0);
+  const request = answer.getByRole('button').first();
+  const words = await request.innerText();
+  await request.click();
+  await expect(composer(page)).toHaveValue(words);
+  await answer.getByRole('button', { name: 'What can Patchbay do?' }).click();
+  await expect(page.getByRole('dialog', { name: 'What can Patchbay do?' })).toBeVisible();
+});
+
 test('what was done can have been meant otherwise', async ({ patchbay: page }) => {
   await ask(page, 'make photo.jpg black and white', 'photo.jpg');
   await page.getByRole('button', { name: 'I meant something else' }).click();

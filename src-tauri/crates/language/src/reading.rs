@@ -38,7 +38,7 @@ impl RequestReader {
         }
     }
 
-    /// Returns up to `most` ways in which a request can be meant, likeliest first. Of those whose values are not of the kinds of
+    /// Returns up to `most` ways in which a request can be meant, likeliest first; one without calls asks for nothing. Of those whose values are not of the kinds of
     /// their parameters there are none; neither of a request that points at something, nor where the files are damaged.
     pub fn readings(&self, request: &Request, most: usize) -> Vec<ParsedRequest> {
         // What is pointed at is no part of what the reader was trained on.
@@ -62,10 +62,7 @@ impl RequestReader {
         };
         let readings = reader.readings(&asked, tools, &self.toolbox, most)?;
         let readings = readings.into_iter().map(|read| read.parsed);
-        let holds = |read: &ParsedRequest| {
-            let mut calls = read.calls.iter();
-            !read.calls.is_empty() && calls.all(|call| self.holds(call, request))
-        };
+        let holds = |read: &ParsedRequest| read.calls.iter().all(|call| self.holds(call, request));
         Ok(readings.filter(holds).collect())
     }
 

@@ -115,6 +115,9 @@ impl App {
         number: usize,
         mut parsed: ParsedRequest,
     ) -> Option<Planned> {
+        if parsed.calls.is_empty() {
+            return None;
+        }
         let request = &resolved.request;
         let planner = self.planner().own();
         let engine = self.engine();
