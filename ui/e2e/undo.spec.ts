@@ -27,6 +27,9 @@ test('words take the last request back, and what follows works on what was there
   await ask(page, SQUARE, 'photo.jpg');
   await ask(page, 'make it black and white');
   const log = page.getByRole('log');
+  // What else it can mean is not told unasked where it was done.
+  await expect(log.getByRole('button', { name: 'I meant something else' })).toBeVisible();
+  await expect(log).not.toContainText(/Did you mean|no other way/);
   await composer(page).fill('undo that');
   await composer(page).press('Enter');
   await expect(log).toContainText('I took “make it black and white” back.');

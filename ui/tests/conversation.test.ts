@@ -141,6 +141,18 @@ describe('a request', () => {
     const turn = await ask('what can you do?', photo());
     expect(conversation.turns.at(-1)?.runs).toEqual([]);
     expect(conversation.readings[turn!.id]?.talk).toBe('question');
+    expect(conversation.aboutOf(turn!).map(({ name }) => name)).toEqual(['photo.jpg']);
+    expect(conversation.benchTurn?.instruction).toBe('make it black and white');
+  });
+
+  test('without files is about what came of the one before that counts', async () => {
+    const first = await ask('make it black and white', photo());
+    await finished();
+    const second = await ask('what can you do?');
+    const made = conversation.turns[0]?.runs[0]?.results[0]?.artifact;
+    expect(conversation.aboutOf(second!).map(({ id }) => id)).toEqual([made]);
+    await conversation.takeTurnBack(first!.id);
+    expect(conversation.aboutOf(second!).map(({ name }) => name)).toEqual(['photo.jpg']);
   });
 
   test('that comes first runs as it was planned, however else it can be meant', async () => {

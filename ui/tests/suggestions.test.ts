@@ -13,7 +13,7 @@ const tool = (name: string, domain: string, takes: string[], examples: string[],
 });
 
 const tools = [
-  tool('blur', 'image-editing', ['image'], ['blur {image}']),
+  tool('blur', 'image-editing', ['image'], ['blur {image}', 'soften {image}', 'make {image} blurry']),
   tool('crop', 'image-editing', ['image'], ['crop {image} to a square']),
   tool('find', 'image-perception', ['image'], ['find {object} in {image}', 'find the faces in {image}']),
   tool('paint', 'image-generation', ['image'], ['paint {image} anew'], false),

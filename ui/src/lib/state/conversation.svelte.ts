@@ -62,7 +62,9 @@ export class ConversationState {
   readonly stepSettings = new StepSettings();
   readonly benchTurn = $derived(
     this.turns.find((turn) => turn.id === this.shownTurn) ??
-      this.turns.findLast((turn) => !turn.taken_back && turn.plan.subtasks.length > 0) ??
+      this.turns.findLast(
+        (turn) => !turn.taken_back && turn.plan.subtasks.length > 0 && this.readings[turn.id]?.talk === undefined,
+      ) ??
       this.turns.at(-1) ??
       null,
   );
@@ -319,6 +321,17 @@ export class ConversationState {
     const chosen = new Set(subtasks);
     const choice = this.choiceOf(turn).map((one, place) => (chosen.has(place) ? solution : one));
     this.choices = { ...this.choices, [turn.id]: choice };
+  }
+
+  /** What a request is about: what is attached to it, or else the newest results before it that count, or the newest files. */
+  aboutOf(turn: Turn): Artifact[] {
+    const earlier = this.turns.slice(0, this.turns.indexOf(turn)).reverse();
+    const before = earlier.flatMap((one) => {
+      const run = one.taken_back ? undefined : one.runs.findLast(({ results }) => results.length > 0);
+      return [run?.results.map(({ artifact }) => artifact) ?? [], one.artifacts];
+    });
+    const known = [turn.artifacts, ...before].map((ids) => ids.flatMap((id) => this.artifacts.get(id) ?? []));
+    return known.find((artifacts) => artifacts.length > 0) ?? [];
   }
 
   /** What a name in a plan means: an artifact of the conversation, the newest of that name. */
