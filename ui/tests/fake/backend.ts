@@ -210,13 +210,14 @@ export class FakeBackend implements Backend {
     const last = this.turnsOf(conversation).findLast((one) => one.id !== turn && !one.taken_back);
     if (instruction === 'undo that' && last) {
       const call = { act: 'takes_back' as const, label: 'Black and white', files: [], values: [] };
-      return { changes: true, others: [{ reading: 0, calls: [call], takes_back: [last.id] }] };
+      return { changes: true, undoes: true, others: [{ reading: 0, calls: [call], takes_back: [last.id] }] };
     }
-    if (instruction === 'what can you do?') return { changes: false, talk: 'question', others: [] };
-    if (!instruction.includes('bigger')) return { changes: false, others: [] };
+    if (instruction === 'what can you do?') return { changes: false, undoes: false, talk: 'question', others: [] };
+    if (!instruction.includes('bigger')) return { changes: false, undoes: false, others: [] };
     const values = [{ label: 'Factor', value: '4', unit: '×' }];
     return {
       changes: true,
+      undoes: false,
       others: [{ reading: 1, calls: [{ act: 'changes', label: 'Enlarge', files: [], values }], takes_back: [] }],
     };
   }

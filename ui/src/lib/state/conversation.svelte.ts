@@ -233,9 +233,9 @@ export class ConversationState {
     }
     this.drop(pending);
     this.showPlanned(turn);
-    // What takes a turn back is done at once: it runs nothing, and one click brings the turn back.
-    const likeliest = doubts?.changes ? doubts.others.find(({ reading }) => reading === 0) : undefined;
-    if (likeliest && likeliest.takes_back.length > 0) return this.takeReading(turn, likeliest.reading, pending.ask);
+    // Taking the newest turn back is done at once: it runs nothing, and one click brings the turn back.
+    const likeliest = doubts?.undoes ? doubts.others.find(({ reading }) => reading === 0) : undefined;
+    if (likeliest) return this.takeReading(turn, likeliest.reading, pending.ask);
     await this.begin(turn, pending.ask || doubts !== null);
     return turn;
   }

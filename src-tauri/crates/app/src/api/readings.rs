@@ -71,6 +71,8 @@ pub enum Talk {
 pub struct Readings {
     /// Whether a step that ran is likeliest meant to be changed, which the turn's plan does not do.
     pub changes: bool,
+    /// Whether likeliest the newest turn that counts is taken back, and the words say nothing else: the first of the ways does it.
+    pub undoes: bool,
     /// What is said, where likeliest nothing is asked for; else none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -43,14 +43,19 @@ impl App {
             let toolbox = app.toolbox();
             let mut seen = vec![(inputs(&best(&turn.plan)), turn.takes_back)];
             let mut others: Vec<WayMeant> = Vec::new();
-            let mut changes = false;
+            let (mut changes, mut undoes) = (false, false);
+            let newest = newest_counting(&resolved);
             for one in planned {
                 let does = (inputs(&best(&one.plan)), one.takes_back.clone());
                 if seen.contains(&does) {
                     continue;
                 }
                 seen.push(does);
-                changes |= one.number == 0 && is_change(&one.parsed);
+                if one.number == 0 {
+                    changes = is_change(&one.parsed);
+                    undoes = is_undo(&one.parsed)
+                        && newest.is_some_and(|newest| one.takes_back.contains(newest));
+                }
                 others.push(WayMeant {
                     reading: one.number,
                     calls: calls(&one.parsed, &resolved.request.steps, &toolbox),
@@ -59,6 +64,7 @@ impl App {
             }
             Ok(Readings {
                 changes,
+                undoes,
                 talk,
                 others,
             })
@@ -191,6 +197,22 @@ fn is_change(parsed: &ParsedRequest) -> bool {
         .iter()
         .filter(|call| call.amends.or(call.undo).is_some());
     changed.any(|call| call.anchor.is_some_and(changes))
+}
+
+/// Whether words take something back, and do nothing else.
+fn is_undo(parsed: &ParsedRequest) -> bool {
+    let acts = parsed.segments.iter().map(|segment| segment.act);
+    let mut meant = acts
+        .filter(|act| !matches!(act, Act::Courtesy | Act::Aside))
+        .peekable();
+    meant.peek().is_some() && meant.all(|act| act == Act::Undo)
+}
+
+/// The id of the newest turn of a request's history of which something is there that counts.
+fn newest_counting(resolved: &ResolvedRequest) -> Option<&String> {
+    let history = &resolved.request.history;
+    let newest = history.iter().rposition(|turn| !turn.results.is_empty())?;
+    resolved.turns.get(newest)
 }
 
 /// The actions of the best way of each subtask, in order of work.

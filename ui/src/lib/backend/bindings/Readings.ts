@@ -11,6 +11,10 @@ export type Readings = {
  */
 changes: boolean, 
 /**
+ * Whether likeliest the newest turn that counts is taken back, and the words say nothing else: the first of the ways does it.
+ */
+undoes: boolean, 
+/**
  * What is said, where likeliest nothing is asked for; else none.
  */
 talk?: Talk, 
