@@ -62,8 +62,12 @@ fn open(
     output: &OutputFormat,
 ) -> Result<encoder::Video, ffmpeg::Error> {
     let (mut context, options) = prepared(candidate, format, output)?;
-    // A frame that is marked as a beginning is one for every player, also where it looks back from later ones.
-    let mut flags = flag::Flags::CLOSED_GOP;
+    let mut flags = flag::Flags::empty();
+    // Of these a frame that is marked as a beginning would else be one that later ones look back over, which not every player
+    // can begin at.
+    if matches!(candidate.name, "libx264" | "libx265") {
+        flags |= flag::Flags::CLOSED_GOP;
+    }
     // An AVI has no place for what holds for all frames.
     if output.container != Container::Avi {
         flags |= flag::Flags::GLOBAL_HEADER;
