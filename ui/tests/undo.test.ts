@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Turn } from '../src/lib/backend';
 import { Patchbay } from '../src/lib/state/patchbay.svelte';
-import { hasResults, isShown } from '../src/lib/state/turns';
+import { hasResults } from '../src/lib/state/results';
+import { isShown } from '../src/lib/state/turns';
 import { FakeBackend } from './fake/backend';
 
 let patchbay: Patchbay;

@@ -18,10 +18,11 @@ import {
 } from '$lib/backend';
 import { Composer } from './composer.svelte';
 import { nextPiece } from './in-turn';
+import { hasResults, runsWithResults } from './results';
 import { type Group, groupSubtasks, type TypeOf } from './solutions/groups';
 import { runsHere } from './solutions/labels';
 import { StepSettings } from './step-settings.svelte';
-import { canRun, hasResults, isActive, lacksValue } from './turns';
+import { canRun, isActive, lacksValue } from './turns';
 
 /** What a person sends: words, the artifacts with them, and whether the solutions are shown before one runs. */
 export interface Sent extends Draft {
@@ -327,7 +328,7 @@ export class ConversationState {
   aboutOf(turn: Turn): Artifact[] {
     const earlier = this.turns.slice(0, this.turns.indexOf(turn)).reverse();
     const before = earlier.flatMap((one) => {
-      const run = one.taken_back ? undefined : one.runs.findLast(({ results }) => results.length > 0);
+      const run = one.taken_back ? undefined : runsWithResults(one).at(-1);
       return [run?.results.map(({ artifact }) => artifact) ?? [], one.artifacts];
     });
     const known = [turn.artifacts, ...before].map((ids) => ids.flatMap((id) => this.artifacts.get(id) ?? []));

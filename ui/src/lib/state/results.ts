@@ -6,6 +6,11 @@ export function runsWithResults(turn: Turn): Run[] {
   return turn.runs.filter((run) => run.results.length > 0);
 }
 
+/** Whether anything came of a turn. */
+export function hasResults(turn: Turn): boolean {
+  return runsWithResults(turn).length > 0;
+}
+
 /** The results of a run that answer the request, and those that were only made on the way to them. */
 export function splitResults(turn: Turn, run: Run): { final: RunResult[]; onTheWay: RunResult[] } {
   const made = new Set(run.results.map(({ subtask }) => subtask));

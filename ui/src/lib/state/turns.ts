@@ -1,5 +1,6 @@
 /** Turns of a conversation: which are shown, which still move, and which is taken back next. */
 import type { Run, Turn } from '$lib/backend';
+import { hasResults } from './results';
 
 /** Whether a run still moves. */
 export function isActive(run: Run): boolean {
@@ -14,11 +15,6 @@ export function canRun(turn: Turn): boolean {
 /** Whether a value that a tool needs was not said: it is filled in before anything runs. */
 export function lacksValue(turn: Turn): boolean {
   return turn.plan.uncovered?.some((one) => one.kind === 'unsaid') ?? false;
-}
-
-/** Whether anything came of a turn. */
-export function hasResults(turn: Turn): boolean {
-  return turn.runs.some(({ results }) => results.length > 0);
 }
 
 /** Whether a turn is to be seen: one that was taken back before anything ran is not. */
