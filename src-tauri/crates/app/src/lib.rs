@@ -36,3 +36,4 @@ pub use error::Error;
 pub use folder::{default_data_folder, default_models_folder};
 pub use ingest::recipe_file::{recipe_in, strip_recipe};
 pub use passing::passing_folder;
+pub use patchbay_store::numbered;

@@ -6,10 +6,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use patchbay_app::App;
 use patchbay_app::api::{
     AppError, Artifact, ErrorCode, HandOver, Missing, Plan, Run, RunStatus, SaveArtifact, Turn,
 };
+use patchbay_app::{App, numbered};
 use patchbay_domain::SubtaskId;
 use serde_json::{Value, json};
 
@@ -135,24 +135,15 @@ pub(crate) async fn hand_over(
 
 /// Takes a free name by making an empty file of it, so that nothing else can take it meanwhile.
 fn free(folder: &Path, name: &str) -> std::io::Result<PathBuf> {
-    let (stem, ending) = match name.rsplit_once('.') {
-        Some((stem, ending)) if !stem.is_empty() && ending.len() <= 5 => {
-            (stem, format!(".{ending}"))
-        }
-        _ => (name, String::new()),
-    };
-    let mut path = folder.join(name);
-    let mut number = 2;
-    loop {
+    for name in numbered(name) {
+        let path = folder.join(name);
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(_) => return Ok(path),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                path = folder.join(format!("{stem} ({number}){ending}"));
-                number += 1;
-            }
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
     }
+    Err(std::io::ErrorKind::AlreadyExists.into())
 }
 
 impl Summary<'_> {

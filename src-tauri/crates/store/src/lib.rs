@@ -46,6 +46,7 @@ pub use conversation::Conversation;
 pub use draft::Draft;
 pub use error::StoreError;
 pub use lock::is_left;
+pub use names::numbered;
 pub use run::{NewRun, Run, SubtaskResult};
 pub use store::Store;
 pub use turn::{NewTurn, Turn};

@@ -23,15 +23,19 @@ pub(crate) fn names(
 
 /// `wanted`, or the first of `photo (2).jpg`, `photo (3).jpg`, … that is not taken.
 pub(crate) fn unique_name(wanted: &str, taken: &HashSet<String>) -> String {
-    let (stem, ending) = match wanted.rsplit_once('.') {
-        Some((stem, ending)) if !stem.is_empty() && ending.len() <= 5 => {
-            (stem, format!(".{ending}"))
-        }
-        _ => (wanted, String::new()),
-    };
-    let numbered = (2..).map(|number| format!("{stem} ({number}){ending}"));
-    let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
-    names
+    numbered(wanted)
         .find(|name| !taken.contains(&name.to_lowercase()))
         .unwrap_or_else(|| wanted.to_owned())
+}
+
+/// A name and then `photo (2).jpg`, `photo (3).jpg`, … without end.
+pub fn numbered(wanted: &str) -> impl Iterator<Item = String> {
+    let (stem, ending) = match wanted.rsplit_once('.') {
+        Some((stem, ending)) if !stem.is_empty() && ending.len() <= 5 => {
+            (stem.to_owned(), format!(".{ending}"))
+        }
+        _ => (wanted.to_owned(), String::new()),
+    };
+    let numbered = (2_usize..).map(move |number| format!("{stem} ({number}){ending}"));
+    std::iter::once(wanted.to_owned()).chain(numbered)
 }

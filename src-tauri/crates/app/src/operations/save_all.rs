@@ -3,9 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use patchbay_store::numbered;
+
 use crate::api::{SaveArtifacts, SavedAll};
 use crate::app::App;
 use crate::error::Error;
+use crate::ingest::file_name;
 
 impl App {
     /// Writes copies of artifacts into the folder that a person chose. What cannot be written stops nothing.
@@ -24,7 +27,7 @@ impl App {
             };
             for id in &arguments.artifacts {
                 let artifact = app.store().artifact(id)?;
-                let path = free(&folder, &artifact.name);
+                let path = free(&folder, &file_name::sanitized(&artifact.name));
                 let recipe = app.recipe_to_save(&artifact, None)?;
                 match app.write_copy(&artifact, &path, recipe.as_ref()) {
                     Ok(()) => all.paths.push(path.to_string_lossy().into_owned()),
@@ -39,19 +42,7 @@ impl App {
 
 /// The path of a name in a folder; where a file is there already, with the next number that is free.
 fn free(folder: &Path, name: &str) -> PathBuf {
-    let path = folder.join(name);
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let numbered = |number: usize| {
-        let mut name = format!("{stem} ({number})");
-        if let Some(ending) = path.extension() {
-            name.push('.');
-            name.push_str(&ending.to_string_lossy());
-        }
-        folder.join(name)
-    };
     let is_free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
-    let all = std::iter::once(path.clone()).chain((2..).map(numbered));
-    all.into_iter()
-        .find(is_free)
-        .unwrap_or_else(|| path.clone())
+    let mut paths = numbered(name).map(|name| folder.join(name));
+    paths.find(is_free).unwrap_or_else(|| folder.join(name))
 }
