@@ -1,8 +1,8 @@
 //! Conversations, runs and assets on disk. One folder holds everything:
 //!
 //! ```text
-//! patchbay.db        conversations, turns, runs, artifacts, drafts, settings (SQLite with a
-//!                    write-ahead log)
+//! patchbay.db        conversations, turns, runs, artifacts, drafts, settings, recipes (SQLite
+//!                    with a write-ahead log)
 //! assets/ab/cdef…    files by the BLAKE3 hash of their content, never changed
 //! incoming/          files on their way into assets/, emptied when the store is opened
 //! scratch/           where steps work, emptied when the store is opened
@@ -18,7 +18,8 @@
 //! - [`conversation`], [`turn`], [`run`], [`artifact`]: the rows and what can be done with them
 //! - [`provenance`]: how an artifact came about
 //! - [`purge`]: what was deleted leaves the disk; [`private`]: who may read what is kept
-//! - [`draft`], [`setting`]: what a person had not sent yet, and what they chose
+//! - [`draft`], [`setting`], [`recipe`]: what a person had not sent yet, what they chose, and what they want
+//!   to do again
 
 pub mod artifact;
 mod artifact_rows;
@@ -32,6 +33,7 @@ mod names;
 pub mod private;
 pub mod provenance;
 pub mod purge;
+pub mod recipe;
 pub mod run;
 mod schema;
 mod search;
@@ -47,6 +49,7 @@ pub use draft::Draft;
 pub use error::StoreError;
 pub use lock::is_left;
 pub use names::numbered;
+pub use recipe::KeptRecipe;
 pub use run::{NewRun, Run, SubtaskResult};
 pub use store::Store;
 pub use turn::{NewTurn, Turn};

@@ -48,6 +48,7 @@ impl Store {
                 "SELECT id FROM conversations WHERE deleted_at <= ?1",
                 before,
             )?;
+            transaction.execute("DELETE FROM recipes WHERE deleted_at <= ?1", [before])?;
             let mut assets: Vec<AssetId> = Vec::new();
             for conversation in &conversations {
                 assets.extend(assets_of(transaction, "conversation", conversation)?);

@@ -12,6 +12,7 @@ const STEPS: &[M<'static>] = &[
     M::up(SOLUTIONS),
     M::up(SOURCE_FILES),
     M::up(TAKEN_BACK),
+    M::up(RECIPES),
 ];
 
 // Times are milliseconds since 1970 in UTC. Ids are UUIDs of version 7: their order is the order in
@@ -127,6 +128,16 @@ CREATE TABLE source_files (
 const TAKEN_BACK: &str = "
 ALTER TABLE turns ADD COLUMN taken_back_at INTEGER;
 ALTER TABLE turns ADD COLUMN takes_back TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(takes_back));
+";
+
+const RECIPES: &str = "
+CREATE TABLE recipes (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    recipe TEXT NOT NULL CHECK (json_valid(recipe)),
+    created_at INTEGER NOT NULL,
+    deleted_at INTEGER
+) STRICT, WITHOUT ROWID;
 ";
 
 #[cfg(test)]

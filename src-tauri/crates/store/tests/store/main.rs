@@ -7,6 +7,7 @@ mod exported;
 mod full_disk;
 #[cfg(unix)]
 mod private;
+mod recipes;
 mod rows;
 mod search;
 mod support;
