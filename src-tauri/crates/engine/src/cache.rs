@@ -42,8 +42,8 @@ impl Said {
         }
     }
 
-    /// Says it once more, of the same result.
-    pub(crate) fn again(self, progress: &Progress) {
+    /// Replays what was told and recorded, of the same result.
+    pub(crate) fn replay(self, progress: &Progress) {
         for sentence in self.sentences {
             progress.say(sentence);
         }

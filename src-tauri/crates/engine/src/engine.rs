@@ -66,7 +66,11 @@ impl Engine {
 
     /// The same engine over another toolbox: what was made before is not made again.
     #[must_use]
-    pub fn over(&self, toolbox: Arc<Toolbox>, implementations: Arc<Implementations>) -> Self {
+    pub fn with_toolbox(
+        &self,
+        toolbox: Arc<Toolbox>,
+        implementations: Arc<Implementations>,
+    ) -> Self {
         let models = self.environment.models.clone();
         Self {
             availability: Availability::new(toolbox.clone(), implementations, models),

@@ -29,7 +29,7 @@ pub(crate) fn can_be_words(wanted: Option<&ResourceType>) -> bool {
 
 /// The first value under each argument, by which an implementation is chosen: where an argument has
 /// several, they are of a kind.
-pub(crate) fn firsts(arguments: &ByArgument<Resource>) -> Inputs {
+pub(crate) fn first_values(arguments: &ByArgument<Resource>) -> Inputs {
     let first = arguments
         .iter()
         .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));

@@ -54,7 +54,7 @@ impl InUse {
         Self {
             engine: self
                 .engine
-                .over(self.toolbox.clone(), Arc::new(implementations)),
+                .with_toolbox(self.toolbox.clone(), Arc::new(implementations)),
             ..self
         }
     }

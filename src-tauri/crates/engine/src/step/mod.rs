@@ -128,7 +128,7 @@ impl StepTask {
         let is_elsewhere = matches!(self.implementation, ImplementationRef::Connected(_));
         let known = self.environment.cache.get(&key);
         if let Some((stored, said)) = known.filter(|_| !is_elsewhere) {
-            said.again(&self.progress);
+            said.replay(&self.progress);
             return self.keep(stored.resource, Some(&stored.ids));
         }
         let folder = tempfile::Builder::new()

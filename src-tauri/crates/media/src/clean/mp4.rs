@@ -19,7 +19,7 @@ const PLACES: [&[u8; 4]; 4] = [b"\xA9xyz", b"loci", b"GPMF", b"gps "];
 const MEASURED: [&[u8; 4]; 2] = [b"meta", b"camm"];
 /// The largest box that is read into memory.
 const LONGEST: u64 = 64 << 20;
-/// Boxes in boxes are looked into so deep.
+/// Maximum nesting depth of boxes.
 const DEEPEST: usize = 6;
 
 /// Takes out of the file what `removal` says.

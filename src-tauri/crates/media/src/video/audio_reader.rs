@@ -79,8 +79,8 @@ impl AudioReader {
     }
 
     /// The same audio from its start, of the file opened once more.
-    pub fn again(&self) -> Result<Self, MediaError> {
-        Self::of_stream(self.source.again()?, self.stream, true)
+    pub fn reopen(&self) -> Result<Self, MediaError> {
+        Self::of_stream(self.source.reopen()?, self.stream, true)
     }
 
     /// Returns its file's description of itself.

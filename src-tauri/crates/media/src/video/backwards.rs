@@ -186,12 +186,12 @@ impl BackwardAudio {
         let from = start as f64 / f64::from(SAMPLE_RATE) - RUN_IN;
         if from <= 0.0 {
             if self.was_read {
-                self.reader = self.reader.again()?;
+                self.reader = self.reader.reopen()?;
             }
             self.decode(start, watch)?;
         } else if self.reader.seek(from).is_err() || !self.decode(start, watch)? {
             // Where a file cannot be entered there, it is read from its start.
-            self.reader = self.reader.again()?;
+            self.reader = self.reader.reopen()?;
             self.decode(start, watch)?;
         }
         (self.until, self.was_read) = (start, true);

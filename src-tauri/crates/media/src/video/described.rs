@@ -242,7 +242,7 @@ fn cover(source: &Source) -> Result<Option<(Parameters, Vec<u8>)>, MediaError> {
     else {
         return Ok(None);
     };
-    let mut again = source.again()?;
+    let mut again = source.reopen()?;
     let mut packet = Packet::empty();
     for _ in 0..FIRST_PACKETS {
         if !again.read(&mut packet)? {

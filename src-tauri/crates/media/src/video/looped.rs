@@ -116,7 +116,7 @@ impl AudioSource for LoopedAudio {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         loop {
             if self.position >= self.ends() {
-                self.reader = self.reader.again()?;
+                self.reader = self.reader.reopen()?;
                 (self.number, self.is_spent) = (self.number + 1, false);
             }
             let left = self.ends() - self.position;

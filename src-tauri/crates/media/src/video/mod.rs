@@ -144,7 +144,7 @@ pub(crate) use native_audio::NativeAudio;
 pub use output_format::{Codec, Container, OutputFormat, Quality};
 pub use own_container::OwnContainer;
 pub use packets::PacketReader;
-pub use partly::{Instead, PartlyAudio};
+pub use partly::{Replacement, SegmentedGain};
 pub use planes::{Plane, PlaneMut};
 pub use polarity::has_opposite_sides;
 pub(crate) use properties::said_dates;

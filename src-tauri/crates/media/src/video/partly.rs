@@ -14,7 +14,7 @@ const TONE: (f64, f64) = (1_000.0, 0.1);
 
 /// Replacement for a part of audio.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Instead {
+pub enum Replacement {
     /// The audio that was heard before, this many times as loud: silence at 0.
     Scaled(f32),
     /// A tone of 1 kHz.
@@ -22,16 +22,16 @@ pub enum Instead {
 }
 
 /// Audio of which some parts are heard otherwise.
-pub struct PartlyAudio<S> {
+pub struct SegmentedGain<S> {
     source: S,
     /// The samples at which the parts begin and end, in order.
     parts: Vec<(f64, f64)>,
-    instead: Instead,
+    instead: Replacement,
 }
 
-impl<S: AudioSource> PartlyAudio<S> {
+impl<S: AudioSource> SegmentedGain<S> {
     /// Wraps `source`, with `instead` of it in `spans` (in order, not overlapping).
-    pub fn new(source: S, spans: &[Span], instead: Instead) -> Self {
+    pub fn new(source: S, spans: &[Span], instead: Replacement) -> Self {
         let sample = |seconds: f64| seconds * f64::from(SAMPLE_RATE);
         Self {
             source,
@@ -55,7 +55,7 @@ impl<S: AudioSource> PartlyAudio<S> {
     }
 }
 
-impl<S: AudioSource> AudioSource for PartlyAudio<S> {
+impl<S: AudioSource> AudioSource for SegmentedGain<S> {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         let Some(mut block) = self.source.next_block(watch)? else {
             return Ok(None);
@@ -77,8 +77,8 @@ impl<S: AudioSource> AudioSource for PartlyAudio<S> {
             for (sample, position) in channel.iter_mut().zip(start..) {
                 let share = Self::share(&parts, position);
                 let heard = match instead {
-                    Instead::Scaled(factor) => *sample * factor,
-                    Instead::Tone => {
+                    Replacement::Scaled(factor) => *sample * factor,
+                    Replacement::Tone => {
                         let turn = position as f64 * TONE.0 / f64::from(SAMPLE_RATE);
                         ((turn.fract() * TAU).sin() * TONE.1) as f32
                     }
@@ -114,7 +114,7 @@ mod tests {
         }
     }
 
-    fn heard(instead: Instead) -> Vec<f32> {
+    fn heard(instead: Replacement) -> Vec<f32> {
         let spans = [
             Span {
                 start: 0.2,
@@ -125,7 +125,7 @@ mod tests {
                 end: 1.0,
             },
         ];
-        let mut partly = PartlyAudio::new(Even(0), &spans, instead);
+        let mut partly = SegmentedGain::new(Even(0), &spans, instead);
         let mut all = Vec::new();
         while let Some(block) = partly.next_block(&Watch::nobody()).unwrap() {
             assert_eq!(block.channels[0], block.channels[1]);
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn parts_are_silent_and_the_rest_is_as_it_was() {
-        let all = heard(Instead::Scaled(0.0));
+        let all = heard(Replacement::Scaled(0.0));
         assert!(all[9_600..=14_400].iter().all(|sample| sample.abs() < 1e-6));
         assert!(all[28_800..].iter().all(|sample| sample.abs() < 1e-6));
         let is_as_it_was = |sample: &f32| (sample - 0.5).abs() < 1e-6;
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_tone_stands_for_what_is_not_to_be_heard() {
-        let all = heard(Instead::Tone);
+        let all = heard(Replacement::Tone);
         let crossings = all[9_600..14_400]
             .windows(2)
             .filter(|pair| pair[0] < 0.0 && pair[1] >= 0.0);

@@ -59,7 +59,7 @@ impl Source {
     }
 
     /// The same file, opened once more.
-    pub(super) fn again(&self) -> Result<Self, MediaError> {
+    pub(super) fn reopen(&self) -> Result<Self, MediaError> {
         Self::open(&self.path, &self.name, self.wanted)
     }
 
@@ -183,7 +183,7 @@ impl Source {
             return Ok(length);
         }
         let (begins, base) = (self.begins(), stream.time_base());
-        let mut again = self.again()?;
+        let mut again = self.reopen()?;
         let mut end = 0.0_f64;
         let mut packet = Packet::empty();
         while again.read(&mut packet)? {

@@ -146,7 +146,7 @@ fn own_cover(source: &Source) -> Result<Option<Vec<u8>>, MediaError> {
         return Ok(None);
     };
     let is_png = source.stream(index)?.parameters().id() == Id::PNG;
-    let mut again = source.again()?;
+    let mut again = source.reopen()?;
     let mut packet = Packet::empty();
     for _ in 0..FIRST_PACKETS {
         if !again.read(&mut packet)? {

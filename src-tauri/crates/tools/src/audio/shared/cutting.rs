@@ -6,7 +6,7 @@ use patchbay_media::audio::{self, AudioBuffer, SampleFormat, WavFile};
 use crate::shared::pauses::told;
 use crate::{Context, ToolError};
 
-/// Over so many seconds sound fades at a cut, so that it does not click.
+/// Fade at each cut, in seconds; avoids clicks.
 const EDGE: f64 = 0.005;
 
 /// Writes what stays of an audio clip as a WAV file named after what was done, such as `tightened`, and says how much was

@@ -11,7 +11,7 @@ use patchbay_media::video::{
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
-use super::shared::resounding::Resounded;
+use super::shared::replace_audio::ReplaceAudio;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// Seconds of each that are listened to.
@@ -72,7 +72,7 @@ impl Implementation for AudioSync {
             AudioTrack::new(first.label, recording)
         };
         tracks.insert(0, track);
-        let way = Resounded {
+        let way = ReplaceAudio {
             purpose: "synced",
             is_fitted: true,
             from: HEARD[2],

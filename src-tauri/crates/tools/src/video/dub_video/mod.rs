@@ -12,7 +12,7 @@ use patchbay_media::video::{
 use patchbay_tool_api::watching::watched;
 
 use super::shared::lost::{self, Held};
-use super::shared::resounding::Resounded;
+use super::shared::replace_audio::ReplaceAudio;
 use crate::shared::ducking::under;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::mixed::mixed;
@@ -78,7 +78,7 @@ impl Implementation for DubVideo {
         // A file may say that its frames last as long as its audio; fitted, both end with the last
         // frame.
         if cut.is_none() {
-            let way = Resounded {
+            let way = ReplaceAudio {
                 purpose: "dubbed",
                 is_fitted: true,
                 from: 0.3,

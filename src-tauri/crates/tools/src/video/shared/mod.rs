@@ -12,7 +12,7 @@
 //! - [`looped`]: frames that begin again; [`rates`]: frames a second
 //! - [`parts`]: parts of videos; [`timecodes`]: how their timecodes are counted
 //! - [`lost`]: what a video loses when it is written again
-//! - [`resounding`]: videos with other audio; [`volume`]: how loud it is, and its channels; [`listened`]: filters that it
+//! - [`replace_audio`]: videos with other audio; [`volume`]: how loud it is, and its channels; [`listened`]: filters that it
 //!   needs
 
 pub(crate) mod composing;
@@ -28,7 +28,7 @@ pub(crate) mod lost;
 pub(crate) mod overlaying;
 pub(crate) mod parts;
 pub(crate) mod rates;
-pub(crate) mod resounding;
+pub(crate) mod replace_audio;
 pub(crate) mod show;
 #[cfg(test)]
 pub(crate) mod sounding;

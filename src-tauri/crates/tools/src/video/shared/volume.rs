@@ -5,7 +5,8 @@ use patchbay_domain::{EditList, MediaFile};
 use patchbay_media::MediaError;
 use patchbay_media::audio::streamed_loudness;
 use patchbay_media::video::{
-    AudioReader, AudioSource, AudioTrack, CutAudio, GraphAudio, Instead, PartlyAudio, Span, Watch,
+    AudioReader, AudioSource, AudioTrack, CutAudio, GraphAudio, Replacement, SegmentedGain, Span,
+    Watch,
 };
 use patchbay_tool_api::filtering::Filters;
 use patchbay_tool_api::watching::watched;
@@ -90,7 +91,7 @@ pub(crate) fn purpose(inputs: &Inputs) -> String {
 /// Changes to audio.
 #[derive(Debug, Clone, PartialEq)]
 struct Volume {
-    mute: Option<Instead>,
+    mute: Option<Replacement>,
     gain: f64,
     loudness: Option<f64>,
     channels: Option<Channels>,
@@ -107,8 +108,8 @@ impl Volume {
     fn of(inputs: &Inputs, length: f64) -> Result<Option<Self>, ToolError> {
         let number = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
         let mute = inputs.value("mute").map(|value| match &*value {
-            "beep" => Instead::Tone,
-            _ => Instead::Scaled(0.0),
+            "beep" => Replacement::Tone,
+            _ => Replacement::Scaled(0.0),
         });
         let ranges = inputs
             .value("within")
@@ -142,7 +143,7 @@ impl Volume {
 
     /// Whether nothing is to be heard at all.
     fn is_silence(&self) -> bool {
-        self.mute == Some(Instead::Scaled(0.0)) && self.within.is_none()
+        self.mute == Some(Replacement::Scaled(0.0)) && self.within.is_none()
     }
 
     /// Whether all of it is made louder or softer and nothing else is done to it.
@@ -158,7 +159,7 @@ impl Volume {
     fn purpose(&self) -> &'static str {
         match self {
             Self {
-                mute: Some(Instead::Tone),
+                mute: Some(Replacement::Tone),
                 ..
             } => "bleeped",
             Self { mute: Some(_), .. } => "muted",
@@ -221,7 +222,7 @@ impl Volume {
         let Some(mute) = self.mute else {
             return Ok(louder);
         };
-        Ok(Box::new(PartlyAudio::new(louder, &self.spans(), mute)))
+        Ok(Box::new(SegmentedGain::new(louder, &self.spans(), mute)))
     }
 
     fn spans(&self) -> Vec<Span> {
@@ -263,7 +264,7 @@ impl Volume {
             return Ok(source);
         }
         let factor = 10.0_f64.powf(decibels / 20.0) as f32;
-        let scaled = PartlyAudio::new(source, &self.spans(), Instead::Scaled(factor));
+        let scaled = SegmentedGain::new(source, &self.spans(), Replacement::Scaled(factor));
         Ok(if decibels > 0.0 {
             Box::new(GraphAudio::held(scaled)?)
         } else {

@@ -4,7 +4,7 @@ use patchbay_domain::Resource;
 use patchbay_media::video::{AudioReader, AudioTrack, ShiftedAudio, probe};
 
 use super::shared::lost::{self, Held};
-use super::shared::resounding::Resounded;
+use super::shared::replace_audio::ReplaceAudio;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoSoundDelay;
@@ -46,7 +46,7 @@ impl Implementation for VideoSoundDelay {
         let tracks = readers
             .map(|(label, reader)| AudioTrack::new(label, ShiftedAudio::new(reader, delay)))
             .collect();
-        let way = Resounded {
+        let way = ReplaceAudio {
             purpose: "shifted",
             is_fitted: true,
             from: 0.0,

@@ -13,7 +13,7 @@ use super::lost;
 use crate::{Context, ToolError};
 
 /// Parameters for writing a video with other audio.
-pub(crate) struct Resounded<'a> {
+pub(crate) struct ReplaceAudio<'a> {
     /// Word for what was done to it, such as `muted`.
     pub(crate) purpose: &'a str,
     /// Whether its audio is cut, or filled up with silence, to the length of its frames; otherwise
@@ -23,7 +23,7 @@ pub(crate) struct Resounded<'a> {
     pub(crate) from: f64,
 }
 
-impl Resounded<'_> {
+impl ReplaceAudio<'_> {
     /// Writes `video` with these audio tracks. All else in it is taken over as it is packed, in its own
     /// container; where that cannot be, it is an MP4.
     ///
