@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::adjustments::{is_file_name, wishes};
+use patchbay_phrases::adjustments::wishes;
+use patchbay_values::file_names::is_file_name;
 use patchbay_values::adjustments::Adjustment;
 
 fuzz_target!(|text: &str| {

@@ -3,12 +3,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patchbay_phrases::times::{kept_parts, names_a_part, wanted_length};
+use patchbay_phrases::times::{names_a_part, said_ranges, wanted_length};
 use patchbay_values::times::TimeRanges;
 
 fuzz_target!(|input: (&str, u32)| {
     let (text, length) = (input.0, f64::from(input.1 % 20_000) / 10.0 + 0.1);
-    if let Ok(parts) = kept_parts(text, length, "video") {
+    if let Some(Ok(parts)) = said_ranges(text).map(|ranges| ranges.kept(length, "video")) {
         assert!(!parts.is_empty());
         assert!(
             parts.iter().all(|part| 0.0 <= part.start

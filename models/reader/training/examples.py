@@ -33,6 +33,8 @@ class Tools:
         for tool in tools:
             self.of[tool["name"]] = [0]
             for parameter in tool.get("parameters", []):
+                if parameter["kind"] == "edits":
+                    continue
                 self.of[tool["name"]].append(len(self.parameters))
                 self.parameters.append((tool["name"], parameter))
 

@@ -10,12 +10,13 @@ use serde_json::Value;
 use crate::command::{cargo, output};
 
 /// Crates that are given values.
-const GIVEN_VALUES: [&str; 5] = [
+const GIVEN_VALUES: [&str; 6] = [
     "patchbay-values",
     "patchbay-vision",
     "patchbay-audio-dsp",
     "patchbay-tool-api",
     "patchbay-engine",
+    "patchbay-tools",
 ];
 /// Crates that read sentences.
 const READ_SENTENCES: [&str; 2] = ["patchbay-phrases", "patchbay-language"];

@@ -22,7 +22,7 @@ use patchbay_inference::chat::{Answer, Chat, ChatModel, ChatRequest};
 use patchbay_inference::{Device, InferenceError, Watch};
 use patchbay_language::embedded::ENCODER;
 use patchbay_language::encoder::SharedEncoder;
-use patchbay_language::open_world::said_otherwise::values_by_chat;
+use patchbay_language::open_world::values_by_chat::values_by_chat;
 use patchbay_language::open_world::{ConnectedTools, OpenPlanner};
 use patchbay_planner::Options;
 use patchbay_tools::TOOLBOX;

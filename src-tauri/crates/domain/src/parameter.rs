@@ -64,6 +64,9 @@ pub enum ParameterKind {
     Track,
     /// Words, taken to the letter.
     Text,
+    /// Edits in the order in which they are done, as one text. The planner makes them of words: no
+    /// field of a person's.
+    Edits,
 }
 
 impl ParameterKind {
@@ -109,8 +112,7 @@ pub struct Parameter {
     pub name: String,
     /// Kind of value that it takes.
     pub kind: ParameterKind,
-    /// Label that people read. Empty: the tool reads it out of its sentence itself, and it cannot
-    /// be set.
+    /// Label that people read. Empty: no field that people set.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
     /// Sentence that says what it does.
@@ -182,8 +184,7 @@ fn alternatives(form: &str) -> Vec<String> {
 }
 
 impl Parameter {
-    /// Whether it is a field that people see and set; otherwise the tool reads it out of its
-    /// sentence.
+    /// Whether it is a field that people see and set.
     pub fn is_set(&self) -> bool {
         !self.label.is_empty()
     }

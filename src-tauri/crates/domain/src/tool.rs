@@ -90,6 +90,13 @@ impl Tool {
             .find(|parameter| parameter.name == name)
     }
 
+    /// The parameter of its edits in their order, where it has one.
+    pub fn edits(&self) -> Option<&Parameter> {
+        self.parameters
+            .iter()
+            .find(|parameter| parameter.kind == ParameterKind::Edits)
+    }
+
     /// Whether it follows all the words of an instruction, as a language model does: it declares no
     /// values but a format and free words.
     pub fn follows_words(&self) -> bool {

@@ -146,7 +146,7 @@ impl Scheduler {
             arguments.push((FORMAT.to_owned(), vec![Resource::Text(format)]));
         }
         let images = state.images(node);
-        let inputs = values::firsts(&arguments).found_on(images.clone());
+        let inputs = values::first_values(&arguments).found_on(images.clone());
         let call = &state.graph.nodes[node];
         let implementation = state.implementation(node, &inputs);
         let is_declared = state.availability.toolbox().tool(&call.tool).is_some();
@@ -272,7 +272,7 @@ fn follower(state: &RunState, node: usize) -> Option<Follower> {
     arguments.retain(|(name, _)| name != VIDEO);
     origins.retain(|(name, _)| name != VIDEO);
     let call = &state.graph.nodes[node];
-    let inputs = values::firsts(&arguments);
+    let inputs = values::first_values(&arguments);
     Some(Follower {
         implementation: state.implementation(node, &inputs)?,
         step: node,

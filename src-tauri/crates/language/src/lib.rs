@@ -8,7 +8,10 @@
 //! - [`open_world`]: plans with tools of connected servers beside Patchbay's own
 //! - [`parsed`]: a plan as a parsed request
 //! - [`reading`]: the trained reader's ways in which a request can be meant
+//! - [`references`]: files and results that words can refer to
 //! - [`rewording`]: another reading of a request, by a chat model
+//! - [`typed`]: values of words that stand beside none
+//! - [`words`]: words of requests and examples
 
 pub mod answering;
 pub mod by_chat;
@@ -18,4 +21,7 @@ pub mod encoder;
 pub mod open_world;
 pub mod parsed;
 pub mod reading;
+pub mod references;
 pub mod rewording;
+pub mod typed;
+pub mod words;

@@ -81,6 +81,7 @@ fn call(
                 let values = value.values().iter();
                 sources.extend(values.map(|value| source(value, is_text, request, makers)));
             }
+            None if tool.edits().is_some_and(|edits| edits.name == *name) => {}
             None => slots.push(ParsedSlot {
                 parameter: name.clone(),
                 value: value.values().join("; "),

@@ -10,6 +10,8 @@
 //! - `boxes`, `regions`: boxes on an image, in pixels, in percent or by a name
 //! - [`effects`]: what is to be done to an audio clip
 //! - `overlays`: where and how large something is laid over an image or a video
+//! - `retouching`: what is to be done to a part of an image
+//! - [`edits`]: all edits that words ask for, in their order
 //! - [`formats`]: file formats that are asked for
 //! - `data`: sizes of files and bits a second
 //! - `repeats`, `pauses`: how often something plays; how long it stands still or is silent
@@ -22,6 +24,7 @@
 pub mod adjustments;
 mod boxes;
 mod data;
+pub mod edits;
 pub mod effects;
 pub mod formats;
 mod grammar;
@@ -31,6 +34,7 @@ pub mod quantities;
 mod regions;
 mod repeats;
 mod retiming;
+mod retouching;
 mod sheets;
 pub mod speed;
 mod tags;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use patchbay_domain::{
-    CallReference, InputValue, ParsedCall, ParsedRequest, ParsedSlot, Plan, Request, Source,
-    Subtask, Toolbox, ValueRef, settled,
+    CallReference, InputValue, Parameter, ParameterKind, ParsedCall, ParsedRequest, ParsedSlot,
+    Plan, Request, Source, Subtask, Toolbox, ValueRef, settled,
 };
 
 use crate::planner::Planner;
@@ -73,7 +73,12 @@ impl<'a> Calls<'a> {
             return ParsedCall::default();
         };
         let tool = toolbox.tool(&last.tool);
-        let is_parameter = |name: &str| tool.is_some_and(|tool| tool.parameter(name).is_some());
+        // Single values say the edits: what is changed of them later would be done beside what it was.
+        let is_value = |one: &Parameter| one.kind != ParameterKind::Edits;
+        let is_parameter = |name: &str| {
+            let parameter = tool.and_then(|tool| tool.parameter(name));
+            parameter.is_some_and(is_value)
+        };
         let slots = last.inputs.iter().filter(|(name, _)| is_parameter(name));
         let slots = slots.map(|(name, value)| ParsedSlot {
             parameter: name.clone(),
@@ -149,5 +154,37 @@ impl<'a> Calls<'a> {
             let words = arguments.flat_map(InputValue::values).find(literal)?;
             Some(Source::Words(words.clone()))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{from_value, json};
+
+    use super::*;
+
+    #[test]
+    fn a_step_has_the_single_values_that_it_ran_with() {
+        let parameters = json!([
+            { "name": "adjustments", "kind": "edits" },
+            { "name": "warmth", "kind": "percent", "label": "Warmth" },
+        ]);
+        let tool = json!({ "name": "edit", "args": [{ "name": "image", "type": "image" }], "returns": "image", "parameters": parameters });
+        let toolbox =
+            json!({ "resource_types": [{ "name": "image" }], "tools": [tool] }).to_string();
+        let toolbox = Toolbox::from_json(&toolbox).expect("a toolbox");
+        let inputs =
+            json!({ "image": "a.png", "adjustments": "warmth 40; angle 90", "warmth": "40" });
+        let returns = json!({ "type": "image", "value": "<GEN>-0" });
+        let action = json!({ "tool": "edit", "inputs": inputs, "outputs": [returns] });
+        let solution =
+            json!({ "score": 5.0, "actions": [action], "seconds": 0.0, "download_bytes": 0 });
+        let plan = Plan {
+            subtasks: from_value(json!([{ "id": 0, "returns": returns, "solutions": [solution] }]))
+                .expect("a subtask"),
+            ..Plan::default()
+        };
+        let steps = with_steps(plan, &Request::default(), &toolbox).steps;
+        assert_eq!(steps[0].values, [("warmth".to_owned(), "40".to_owned())]);
     }
 }

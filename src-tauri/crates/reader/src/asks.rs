@@ -11,9 +11,13 @@ pub(crate) enum Asks<'a> {
     Parameter(&'a Parameter),
 }
 
-/// Returns all questions that a tool asks of a wish, in order.
+/// Returns all questions that a tool asks of a wish, in order. Its edits are not asked for: single values say them.
 pub(crate) fn asks(tool: &Tool) -> impl Iterator<Item = Asks<'_>> {
-    std::iter::once(Asks::Words).chain(tool.parameters.iter().map(Asks::Parameter))
+    let read = tool
+        .parameters
+        .iter()
+        .filter(|parameter| parameter.kind != ParameterKind::Edits);
+    std::iter::once(Asks::Words).chain(read.map(Asks::Parameter))
 }
 
 impl<'a> Asks<'a> {

@@ -94,10 +94,8 @@ impl Store {
 
     fn set_recipe_deleted(&self, id: &str, at: Option<i64>) -> Result<(), StoreError> {
         self.write(|transaction| {
-            let rows = transaction.execute(
-                "UPDATE recipes SET deleted_at = ?2 WHERE id = ?1",
-                (id, at),
-            )?;
+            let rows = transaction
+                .execute("UPDATE recipes SET deleted_at = ?2 WHERE id = ?1", (id, at))?;
             Failure::unless_changed(rows, "recipe", id)
         })
     }

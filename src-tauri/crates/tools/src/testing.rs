@@ -1,6 +1,8 @@
 //! For tests: inputs and a place to work.
 
-use patchbay_domain::Resource;
+use std::collections::BTreeMap;
+
+use patchbay_domain::{Resource, Toolbox};
 use proptest::test_runner::{Config, RngSeed};
 
 use crate::{Context, Inputs, Progress};
@@ -13,6 +15,18 @@ pub(crate) fn inputs<const N: usize>(values: [(&str, Resource); N]) -> Inputs {
             .map(|(name, value)| (name.to_owned(), value))
             .collect(),
     )
+}
+
+/// Arguments with what the words among them say, as the planner reads them.
+pub(crate) fn read(tool: &str, mut values: BTreeMap<String, Resource>) -> Inputs {
+    let toolbox = Toolbox::from_json(patchbay_toolbox::TOOLBOX).expect("a toolbox");
+    let tool = toolbox.tool(tool).expect("a tool");
+    let words = values.get("text").and_then(Resource::as_text);
+    let said = words.map(|words| patchbay_phrases::values::said(tool, &words));
+    for (name, value) in said.unwrap_or_default() {
+        values.entry(name).or_insert(Resource::Text(value));
+    }
+    Inputs::new(values)
 }
 
 /// Configuration of a property test with `count` cases, the same in each run.

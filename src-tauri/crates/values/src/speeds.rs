@@ -1,6 +1,10 @@
 //! Speed at which a video is to play: a multiple, a length to reach, or a time lapse.
 
+use std::fmt;
+
 use thiserror::Error;
+
+use crate::numbers::{finite, written};
 
 /// Approximate length of a time lapse, in seconds.
 const TIME_LAPSE: f64 = 15.0;
@@ -50,7 +54,41 @@ pub struct Beyond {
     pub factor: f64,
 }
 
+/// Mark of a speed whose audio is left out.
+const SILENT: &str = ", silent";
+/// A time lapse as it is written.
+const LAPSE: &str = "time lapse";
+/// Word before the seconds that a video is to last.
+const LASTING: &str = "lasting ";
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rate {
+            Rate::Times(factor) => f.write_str(&written(factor)),
+            Rate::Lasting(seconds) => write!(f, "{LASTING}{}", written(seconds)),
+            Rate::TimeLapse => f.write_str(LAPSE),
+        }?;
+        f.write_str(if self.silent { SILENT } else { "" })
+    }
+}
+
 impl Speed {
+    /// Reads the form that [`Self::to_string`] writes, such as `0.5`, `lasting 30` or `time lapse, silent`;
+    /// none where it is anything else.
+    pub fn read(text: &str) -> Option<Self> {
+        let (rate, silent) = match text.strip_suffix(SILENT) {
+            Some(rate) => (rate, true),
+            None => (text, false),
+        };
+        let positive = |text: &str| finite(text).filter(|number| *number > 0.0);
+        let rate = match rate.strip_prefix(LASTING) {
+            Some(seconds) => Rate::Lasting(positive(seconds)?),
+            None if rate == LAPSE => Rate::TimeLapse,
+            None => Rate::Times(positive(rate)?),
+        };
+        Some(Self { rate, silent })
+    }
+
     /// The pace of a video of `length` seconds.
     ///
     /// # Errors
@@ -112,6 +150,24 @@ mod tests {
             "NaN",
         ] {
             assert_eq!(factor(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_speed_is_one_text() {
+        let speed = |rate, silent| Speed { rate, silent };
+        for (text, read) in [
+            ("0.5", Some(speed(Rate::Times(0.5), false))),
+            ("lasting 30", Some(speed(Rate::Lasting(30.0), false))),
+            ("time lapse, silent", Some(speed(Rate::TimeLapse, true))),
+            ("2, silent", Some(speed(Rate::Times(2.0), true))),
+            ("", None),
+            ("-1", None),
+            ("lasting", None),
+            ("twice as fast", None),
+        ] {
+            assert_eq!(Speed::read(text), read, "{text}");
+            assert!(read.is_none_or(|read| read.to_string() == text));
         }
     }
 

@@ -62,6 +62,8 @@ pub enum ParameterKind {
     Track,
     /// Words, taken to the letter.
     Text,
+    /// Edits in their order, made of words: never a field.
+    Edits,
 }
 
 /// Something that can be set of a step, and how it is set.
@@ -148,6 +150,7 @@ impl From<domain::ParameterKind> for ParameterKind {
             domain::ParameterKind::Speed => Self::Speed,
             domain::ParameterKind::Track => Self::Track,
             domain::ParameterKind::Text => Self::Text,
+            domain::ParameterKind::Edits => Self::Edits,
         }
     }
 }

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use patchbay_domain::{InputValue, Plan, Resource, Uncovered, UncoveredKind, ValueRef};
 use patchbay_inference::Watch;
-use patchbay_language::open_world::said_otherwise::values_by_chat;
+use patchbay_language::open_world::values_by_chat::values_by_chat;
+use patchbay_language::typed;
 use patchbay_planner::Options;
 use patchbay_store::{self as store, NewTurn};
 
@@ -142,7 +143,8 @@ impl App {
 
     /// A turn with its runs. `foresees`: whether it tells what would be lost, for which the files
     /// that the plan takes are read; what was run says itself what it lost.
-    pub(super) fn turn_view(&self, turn: store::Turn, foresees: bool) -> Result<Turn, Error> {
+    pub(super) fn turn_view(&self, mut turn: store::Turn, foresees: bool) -> Result<Turn, Error> {
+        typed::read(&mut turn.plan.subtasks, &self.toolbox());
         let mut runs = Vec::new();
         for run in self.store().runs(&turn.id)? {
             runs.push(self.runs().view(run, &turn)?);

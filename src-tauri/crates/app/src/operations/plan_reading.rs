@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use patchbay_domain::{
-    Act, Action, ParsedRequest, Plan, Segment, Span, Subtask, SubtaskId, ValueRef,
+    Act, Action, ParsedRequest, Plan, Segment, Span, Subtask, SubtaskId, Toolbox, ValueRef,
 };
+use patchbay_language::typed;
 use patchbay_planner::{Options, is_whole};
 use patchbay_store as store;
 
@@ -41,12 +42,12 @@ impl App {
             let planned =
                 planned.filter_map(|(number, parsed)| app.planned(&resolved, number, parsed));
             let toolbox = app.toolbox();
-            let mut seen = vec![(inputs(&best(&turn.plan)), turn.takes_back)];
+            let mut seen = vec![(inputs(&best(&turn.plan), &toolbox), turn.takes_back)];
             let mut others: Vec<WayMeant> = Vec::new();
             let (mut changes, mut undoes) = (false, false);
             let newest = newest_counting(&resolved);
             for one in planned {
-                let does = (inputs(&best(&one.plan)), one.takes_back.clone());
+                let does = (inputs(&best(&one.plan), &toolbox), one.takes_back.clone());
                 if seen.contains(&does) {
                     continue;
                 }
@@ -144,7 +145,8 @@ impl App {
                 takes_back,
             });
         }
-        let plan = planner.plan_conversation(request, &parsed, &Options::default());
+        let mut plan = planner.plan_conversation(request, &parsed, &Options::default());
+        typed::settle(&mut plan.subtasks, &self.toolbox());
         let is_planned = |subtask: &SubtaskId| {
             plan.subtasks
                 .iter()
@@ -222,11 +224,11 @@ fn best(plan: &Plan) -> Vec<&Action> {
 }
 
 /// Tools with all that they are given.
-fn inputs(actions: &[&Action]) -> Vec<(String, BTreeMap<String, Vec<String>>)> {
+fn inputs(actions: &[&Action], toolbox: &Toolbox) -> Vec<(String, BTreeMap<String, Vec<String>>)> {
     let given = |action: &&Action| {
-        let inputs = action.inputs.iter();
-        let inputs = inputs.map(|(name, value)| (name.clone(), value.values().to_vec()));
-        (action.tool.clone(), inputs.collect())
+        let tool = toolbox.tool(&action.tool);
+        let inputs = tool.map(|tool| typed::said_once(action, tool));
+        (action.tool.clone(), inputs.unwrap_or_default())
     };
     actions.iter().map(given).collect()
 }

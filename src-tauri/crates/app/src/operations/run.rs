@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use patchbay_engine::Job;
 use patchbay_engine::recovery::calls_of;
+use patchbay_language::typed;
 use patchbay_store::{self as store, NewRun};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -64,6 +65,7 @@ impl App {
         let store = self.store();
         let turn = store.turn(&arguments.turn)?;
         let mut subtasks = turn.plan.subtasks.clone();
+        typed::read(&mut subtasks, &self.toolbox());
         if subtasks.is_empty() {
             return Err(Error::unsuitable(
                 "There is nothing to run: the request was not understood.",
@@ -93,6 +95,12 @@ impl App {
                     message,
                     "Choose one of the ways that are shown.",
                 ));
+            }
+            for action in &subtask.solutions[solution].actions {
+                let tool = self.toolbox().tool(&action.tool).cloned();
+                if let Some(why) = tool.and_then(|tool| typed::refusal(action, &tool)) {
+                    return Err(Error::unsuitable(why, ""));
+                }
             }
             solutions.push(solution);
         }

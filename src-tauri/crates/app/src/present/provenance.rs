@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::Toolbox;
+use patchbay_domain::{Tool, Toolbox};
 use patchbay_store::{self as store, OriginInput, OriginValue};
 
 use super::{artifact, tool};
@@ -46,7 +46,7 @@ pub(crate) fn step(
                 model: step
                     .and_then(|step| step.model.as_deref().cloned())
                     .map(ModelUse::from),
-                inputs: inputs(taken, chain),
+                inputs: inputs(taken, chain, toolbox.tool(tool)),
                 seconds: step.map_or(0.0, |step| step.seconds),
                 ..given
             }
@@ -74,9 +74,18 @@ fn named(id: &str, chain: &[store::Artifact]) -> String {
         .map_or(id.to_owned(), |artifact| artifact.name.clone())
 }
 
-fn inputs(taken: &[OriginInput], chain: &[store::Artifact]) -> BTreeMap<String, ProvenanceInput> {
+/// What an artifact was made of, without edits that the fields beside them say.
+fn inputs(
+    taken: &[OriginInput],
+    chain: &[store::Artifact],
+    tool: Option<&Tool>,
+) -> BTreeMap<String, ProvenanceInput> {
+    let edits = tool.and_then(Tool::edits).map(|edits| edits.name.as_str());
     let mut values = BTreeMap::new();
     for input in taken {
+        if edits == Some(input.argument.as_str()) {
+            continue;
+        }
         let value = match &input.value {
             OriginValue::Artifact(id) => ProvenanceInput {
                 value: named(id, chain),

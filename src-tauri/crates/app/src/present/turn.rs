@@ -22,12 +22,20 @@ pub(crate) fn turn(
         tool.is_some_and(Tool::is_connected)
     });
     let missing_actions = missing_actions(&turn, availability);
+    let mut plan = turn.plan;
+    let solutions = plan.subtasks.iter_mut().flat_map(|one| &mut one.solutions);
+    for action in solutions.flat_map(|solution| &mut solution.actions) {
+        // Fields say what people can change of them.
+        if let Some(edits) = toolbox.tool(&action.tool).and_then(Tool::edits) {
+            action.inputs.remove(&edits.name);
+        }
+    }
     Turn {
         id: turn.id,
         conversation: turn.conversation,
         instruction: turn.instruction,
         artifacts: turn.artifacts,
-        plan: turn.plan.into(),
+        plan: plan.into(),
         missing_actions,
         losses,
         needs_consent,

@@ -208,7 +208,7 @@ impl Without {
             Self::TakenValues => Hint::Values,
             Self::GivenDetails => Hint::Details,
             Self::Parts => Hint::Parts,
-            Self::Told => Hint::Told,
+            Self::Told => Hint::Background,
             Self::Rereading => Hint::Rereading,
             Self::FormatsLast => Hint::FormatsLast,
             Self::Alone => Hint::Alone,

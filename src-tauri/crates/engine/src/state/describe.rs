@@ -51,6 +51,7 @@ impl RunState {
         let value = |name: &String| Some((name.clone(), node.words(name)?.to_owned()));
         let values = parameters
             .iter()
+            .filter(|parameter| parameter.is_set())
             .filter_map(|parameter| value(&parameter.name));
         values.chain(self.settings(index).clone()).collect()
     }

@@ -161,7 +161,7 @@ impl RunState {
     /// Counts a node's step as running.
     pub(crate) fn begin(&mut self, node: usize) {
         let (arguments, _) = self.arguments(node);
-        let inputs = values::firsts(&arguments).found_on(self.images(node));
+        let inputs = values::first_values(&arguments).found_on(self.images(node));
         let Some(implementation) = self.implementation(node, &inputs) else {
             return;
         };

@@ -62,7 +62,7 @@ impl RunState {
             return None;
         }
         let (arguments, _) = self.arguments(node);
-        let inputs = values::firsts(&arguments);
+        let inputs = values::first_values(&arguments);
         let implementation = self.implementation(node, &inputs)?;
         let suits = implementation.filter()?.suits(&inputs);
         suits.then_some((implementation, inputs))

@@ -166,7 +166,7 @@ impl RunState {
         }
         let (tool, way) = (&self.graph.nodes[node].tool, &self.ways[&node]);
         let (arguments, _) = self.arguments(node);
-        let inputs = values::firsts(&arguments).found_on(self.images(node));
+        let inputs = values::first_values(&arguments).found_on(self.images(node));
         let models = self.availability.models();
         let relaxed = (reason == Some(FailureReason::Nothing))
             .then(|| self.implementation(node, &inputs))

@@ -6,7 +6,7 @@ use patchbay_domain::{Action, InputValue, Tool};
 use super::sections::Sections;
 use super::wishes::{telling, ties};
 use super::words::words;
-use crate::embedded::lexicon::canonical;
+use crate::words::lexicon::canonical;
 
 /// The subtasks, by their place, with a step by a connected tool that their words do not ask for:
 /// they share no word with its name, or most of what they say is neither said of the tool nor given

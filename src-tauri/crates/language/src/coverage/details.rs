@@ -8,7 +8,7 @@ use patchbay_phrases::values;
 
 use super::sections::Sections;
 use super::words::words;
-use crate::embedded::lexicon;
+use crate::words::lexicon;
 
 /// Words that join a wish of its own, of which the verb stands before: “and a poster”.
 const JOINING: [&str; 6] = ["and", "plus", "also", "then", "or", "&"];

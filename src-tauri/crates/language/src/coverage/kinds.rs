@@ -8,42 +8,9 @@ use patchbay_domain::{ResourceType, Tool, UncoveredKind};
 use patchbay_values::formats::format_of;
 use regex::Regex;
 
+use super::general::{MEDIA, is_verb};
 use super::sections::Sections;
 use super::words::{Form, Word, words};
-
-/// Media, with the words that name each; `_` stands between two words.
-const MEDIA: [(ResourceType, &str); 3] = [
-    (
-        ResourceType::IMAGE,
-        "image picture photo photograph pic still frame screenshot poster shot cover snapshot thumbnail spectrogram waveform drawing",
-    ),
-    (
-        ResourceType::VIDEO,
-        "video film clip movie slideshow animation animate~ animated reel footage timelapse time-lapse time_lapse stop-motion stop_motion",
-    ),
-    (
-        ResourceType::AUDIO,
-        "sound audio music voice speech soundtrack song narration podcast track recording voiceover",
-    ),
-];
-/// Words that say of themselves nothing of what is made.
-const GENERAL: [&str; 22] = [
-    "make", "turn", "convert", "change", "get", "give", "take", "put", "remove", "create", "do",
-    "use", "keep", "save", "want", "need", "cut", "add", "set", "whole", "file", "new",
-];
-
-/// Whether a word is a general verb, which says of itself nothing of what is made.
-pub(super) fn is_verb(stem: &str) -> bool {
-    GENERAL.contains(&stem)
-}
-
-/// Whether a word says of itself nothing of what is made: it names a medium, or is a general verb.
-pub(super) fn is_general(stem: &str) -> bool {
-    is_verb(stem)
-        || MEDIA
-            .iter()
-            .any(|(_, words)| words.split(' ').any(|word| word == stem))
-}
 
 /// The subtasks, by their place, whose result is of a kind that nobody asked for. What another
 /// subtask goes on with is no result yet.
@@ -152,7 +119,7 @@ fn speak_of(said: &[Word], tool: &Tool) -> bool {
 
 /// Whether a word tells what is made, also where it names a medium.
 fn tells(word: &Word) -> bool {
-    !crate::embedded::lexicon::is_light(&word.text) && !GENERAL.contains(&word.stem.as_str())
+    !crate::words::lexicon::is_light(&word.text) && !is_verb(&word.stem)
 }
 
 /// The words of subtasks.

@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use patchbay_domain::{ResourceType, Tool, Toolbox};
 use regex::Regex;
 
-use super::kinds;
+use super::general;
 use super::sections::Sections;
 use super::words::words;
-use crate::embedded::lexicon;
+use crate::words::lexicon;
 
 /// The subtasks, by their place, that work on some of several given files of a type and should on
 /// all of them.
@@ -150,7 +150,7 @@ fn singles_out(said: &str, taken: &[&str]) -> bool {
                 .map(lexicon::canonical)
                 .collect::<Vec<_>>()
         })
-        .filter(|part| part.len() > 2 && !kinds::is_general(part))
+        .filter(|part| part.len() > 2 && !general::is_general(part))
         .collect();
     words(said).iter().any(|word| {
         PLACES.contains(&word.text.as_str()) || parts.contains(&lexicon::canonical(&word.text))

@@ -6,10 +6,10 @@ use patchbay_domain::{
 };
 use patchbay_planner::Solved;
 
-use super::kinds;
+use super::general;
 use super::sections::Sections;
 use super::words::{Word, words};
-use crate::embedded::lexicon;
+use crate::words::lexicon;
 
 /// The subtasks, by their place, that have such a step on the way.
 pub(super) fn unasked(
@@ -52,7 +52,7 @@ pub(super) fn unasked(
                 index.is_some_and(|index| solved[*place].subtask.asks_for(index))
                     || speaks_of(&sections.words_of(*place), tool)
             };
-            gives_beside_its_own(action, last, toolbox) && !tool.is_some_and(is_asked)
+            feeds_source_and_derivative(action, last, toolbox) && !tool.is_some_and(is_asked)
         };
         way.iter().any(|action| {
             is_unasked(*place, action) || makes_the_other(action) || stands_in(action)
@@ -127,7 +127,7 @@ fn speaks_of_words(said: &str) -> bool {
 }
 
 /// Whether a step gives another, which takes two files, the second one made of the first: nobody gave that.
-fn gives_beside_its_own(action: &Action, last: &Action, toolbox: &Toolbox) -> bool {
+fn feeds_source_and_derivative(action: &Action, last: &Action, toolbox: &Toolbox) -> bool {
     let media = [
         ResourceType::IMAGE,
         ResourceType::VIDEO,
@@ -173,8 +173,8 @@ fn makes(tool: &Tool, toolbox: &Toolbox) -> bool {
 
 /// Whether words speak of what a tool makes.
 fn speaks_of(said: &str, tool: &Tool) -> bool {
-    let tells = |word: &Word| !lexicon::is_light(&word.text) && !kinds::is_verb(&word.stem);
-    let says: Vec<String> = words(&lexicon::what_it_says(tool))
+    let tells = |word: &Word| !lexicon::is_light(&word.text) && !general::is_verb(&word.stem);
+    let says: Vec<String> = words(&lexicon::tool_text(tool))
         .iter()
         .filter(|word| tells(word))
         .map(|word| lexicon::canonical(&word.text))

@@ -1,10 +1,11 @@
 //! Holds a plan against the words of its request: what nothing takes up is named, and a subtask
-//! that would do something else than what was asked for is refused. A rule of counting, without a
+//! that would do something else than what was asked for is refused. A deterministic check, without a
 //! model; each rule can be switched off.
 //!
 //! - [`sections`]: which words belong to which subtask, and what of them its steps take over
 //! - [`terms`]: terms of the field, and whether a tool is for them
 //! - [`formats`]: file formats that a result is to have
+//! - [`general`]: words that say nothing of what is made
 //! - [`kinds`]: a result of another kind than what was given, and questions that would not be
 //!   answered
 //! - [`wishes`]: wishes that no step seems to be for
@@ -20,6 +21,7 @@ mod chains;
 mod connected;
 mod details;
 mod formats;
+mod general;
 mod kinds;
 mod left_out;
 mod makers;
@@ -42,8 +44,8 @@ use patchbay_planner::{Coverage, CoverageChecker, Solved};
 use self::sections::Sections;
 use self::terms::Terms;
 use self::words::holds;
-use crate::embedded::pattern::Patterns;
-use crate::embedded::told::{requires, told};
+use crate::words::background::{requires, told};
+use crate::words::pattern::Patterns;
 
 /// A way in which words can be left over. Rules are switched off only to measure what they are
 /// worth.
@@ -120,7 +122,12 @@ impl CountingChecker {
     }
 
     /// Names quantities, formats and terms that no step takes up.
-    fn check_words(&self, sections: &Sections<'_>, toolbox: &Toolbox, found: &mut Leftovers<'_>) {
+    fn check_words(
+        &self,
+        sections: &Sections<'_>,
+        toolbox: &Toolbox,
+        found: &mut UncoveredSpans<'_>,
+    ) {
         let told = if self.rules.contains(&Rule::Told) {
             told(sections.text(), &self.patterns.openers)
         } else {
@@ -136,7 +143,7 @@ impl CountingChecker {
             for quantity in quantities(sections.text()) {
                 if !sections.takes_value(&quantity) && !is_told(&quantity.bytes) {
                     let owners = sections.owners(&quantity.bytes);
-                    found.leave(UncoveredKind::Value, quantity.bytes, owners);
+                    found.add(UncoveredKind::Value, quantity.bytes, owners);
                 }
             }
         }
@@ -151,7 +158,7 @@ impl CountingChecker {
                 .filter(|bytes| !is_told(bytes) || is_wished(bytes))
             {
                 let owners = sections.owners(&bytes);
-                found.leave(UncoveredKind::Format, bytes, owners);
+                found.add(UncoveredKind::Format, bytes, owners);
             }
         }
         if self.rules.contains(&Rule::Terms) {
@@ -162,7 +169,7 @@ impl CountingChecker {
                 .filter(|bytes| !is_told(bytes))
             {
                 let owners = sections.owners(&bytes);
-                found.leave(UncoveredKind::Term, bytes, owners);
+                found.add(UncoveredKind::Term, bytes, owners);
             }
         }
     }
@@ -173,14 +180,14 @@ impl CountingChecker {
         &self,
         sections: &Sections<'_>,
         solved: &[Solved<'_>],
-        found: &mut Leftovers<'_>,
+        found: &mut UncoveredSpans<'_>,
     ) {
-        let mut places = wishes::unserved(sections, solved);
+        let mut places = wishes::unsupported(sections, solved);
         if self.rules.contains(&Rule::Heads) {
-            places.extend(wishes::adrift(sections, solved));
+            places.extend(wishes::ungrounded(sections, solved));
         }
         for place in places {
-            found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+            found.add(UncoveredKind::Wish, sections.bytes(place), vec![place]);
         }
         let refused: Vec<usize> = found
             .found
@@ -188,7 +195,7 @@ impl CountingChecker {
             .flat_map(|(_, places)| places.iter().copied())
             .collect();
         if !refused.is_empty() {
-            for place in wishes::unsure_beside(&refused, sections, solved) {
+            for place in wishes::weak_siblings(&refused, sections, solved) {
                 found.push(UncoveredKind::Wish, sections.bytes(place), vec![place]);
             }
         }
@@ -200,7 +207,7 @@ impl CountingChecker {
         sections: &Sections<'_>,
         solved: &[Solved<'_>],
         toolbox: &Toolbox,
-        found: &mut Leftovers<'_>,
+        found: &mut UncoveredSpans<'_>,
     ) {
         let of = |rule: Rule, places: Vec<usize>| {
             let is_on = self.rules.contains(&rule);
@@ -212,7 +219,7 @@ impl CountingChecker {
         let makers = of(Rule::Makers, makers::unasked(sections, solved, toolbox));
         let unchanged = of(Rule::Unchanged, unchanged::idle(sections, toolbox));
         for place in files.chain(makers).chain(unchanged) {
-            found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+            found.add(UncoveredKind::Wish, sections.bytes(place), vec![place]);
         }
     }
 }
@@ -220,25 +227,25 @@ impl CountingChecker {
 impl CoverageChecker for CountingChecker {
     fn check(&self, request: &Request, solved: &[Solved<'_>], toolbox: &Toolbox) -> Coverage {
         let sections = Sections::new(request, solved, toolbox);
-        let mut found = Leftovers {
+        let mut found = UncoveredSpans {
             instruction: &request.instruction,
             found: Vec::new(),
         };
         self.check_words(&sections, toolbox, &mut found);
         if self.rules.contains(&Rule::Kinds) {
             for (place, kind) in kinds::broken(&sections) {
-                found.leave(kind, sections.bytes(place), vec![place]);
+                found.add(kind, sections.bytes(place), vec![place]);
             }
         }
         self.check_steps(&sections, solved, toolbox, &mut found);
         if self.rules.contains(&Rule::Connected) {
             for place in connected::unasked(&sections) {
-                found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+                found.add(UncoveredKind::Wish, sections.bytes(place), vec![place]);
             }
         }
         if self.rules.contains(&Rule::Unsaid) && request.history.is_empty() {
             for place in unsaid::places(&sections, toolbox) {
-                found.leave(UncoveredKind::Unsaid, sections.bytes(place), vec![place]);
+                found.add(UncoveredKind::Unsaid, sections.bytes(place), vec![place]);
             }
         }
         // In a dialogue less is said, and what it means was said before.
@@ -249,13 +256,13 @@ impl CoverageChecker for CountingChecker {
         let may_talk = !request.history.is_empty() && request.points.is_empty();
         if may_talk && self.rules.contains(&Rule::Talk) {
             for place in talk::places(&sections, solved) {
-                found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+                found.add(UncoveredKind::Wish, sections.bytes(place), vec![place]);
             }
         }
         if self.rules.contains(&Rule::Details) {
             let wishes = details::wishes(&sections, &self.patterns.openers);
             for place in details::unread(&sections, &wishes) {
-                found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+                found.add(UncoveredKind::Wish, sections.bytes(place), vec![place]);
             }
             found.spread(&wishes);
         }
@@ -267,15 +274,15 @@ impl CoverageChecker for CountingChecker {
 }
 
 /// Words of a request that nothing takes up.
-struct Leftovers<'a> {
+struct UncoveredSpans<'a> {
     instruction: &'a str,
     /// Each with the places of the subtasks that it belongs to.
     found: Vec<(Uncovered, Vec<usize>)>,
 }
 
-impl Leftovers<'_> {
+impl UncoveredSpans<'_> {
     /// Names words, unless they belong to no subtask or overlap with some that are named already.
-    fn leave(&mut self, kind: UncoveredKind, bytes: Range<usize>, subtasks: Vec<usize>) {
+    fn add(&mut self, kind: UncoveredKind, bytes: Range<usize>, subtasks: Vec<usize>) {
         let overlaps = |(other, _): &(Uncovered, _)| {
             other.start < bytes.end && bytes.start < other.start + other.words.len()
         };

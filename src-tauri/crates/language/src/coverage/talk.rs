@@ -3,9 +3,9 @@
 use patchbay_domain::TextRole;
 use patchbay_planner::Solved;
 
-use super::kinds::is_general;
+use super::general::is_general;
 use super::sections::Sections;
-use super::wishes::{gives_a_value, is_held, shares_a_word, takes_what_it_says, telling, ties};
+use super::wishes::{all_values_consumed, gives_a_value, is_held, shares_a_word, telling, ties};
 use super::words::{Word, words};
 
 /// How much more words have to be like a tool than like what no tool can do, where nothing else
@@ -73,7 +73,7 @@ pub(super) fn places(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usiz
             && !goes_on
             && !shares_a_word(&tying, *place, sections)
             && !gives_a_value(*place, sections)
-            && !takes_what_it_says(*place, sections)
+            && !all_values_consumed(*place, sections)
             && !sections.names_a_thing(*place)
     };
     (0..sections.len())

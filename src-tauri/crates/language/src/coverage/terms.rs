@@ -9,7 +9,7 @@ use regex::Regex;
 
 use super::sections::Sections;
 use super::words::{Form, Word, holds, words};
-use crate::embedded::lexicon::what_it_says;
+use crate::words::lexicon::tool_text;
 
 /// The terms, and what each tool says of itself.
 pub(super) struct Terms {
@@ -31,7 +31,7 @@ impl Terms {
             forms.iter().any(|form| form.places(said).next().is_some())
         };
         let of_tool = |tool: &Tool| {
-            let said = words(&what_it_says(tool));
+            let said = words(&tool_text(tool));
             // A tool without examples says too little of itself to be held against a word.
             meanings
                 .iter()

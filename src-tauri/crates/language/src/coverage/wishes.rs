@@ -9,20 +9,20 @@ use patchbay_values::formats::chosen;
 
 use super::sections::Sections;
 use super::words::{Word, holds, words};
-use crate::embedded::lexicon;
+use crate::words::lexicon;
 
 /// How much more a wish has to be like a tool than like what no tool can do, as a difference of the
 /// encoder's scores.
 const SURE: f32 = 6.0;
 
 /// The subtasks, by their place, whose wish nothing seems to be for.
-pub(super) fn unserved(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
+pub(super) fn unsupported(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
     let is_unserved = |place: &usize| {
         let said = telling(sections, *place);
         solved[*place].subtask.margin < SURE
             && !said.is_empty()
             && !shares_a_word(&said, *place, sections)
-            && !takes_what_it_says(*place, sections)
+            && !all_values_consumed(*place, sections)
     };
     (0..sections.len())
         .filter(|place| is_held(*place, sections))
@@ -33,7 +33,7 @@ pub(super) fn unserved(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<us
 /// The subtasks, by their place, that may be a part of what was refused beside them: where a part
 /// of a request was not understood, the rest of it has to be like its tools and to speak of what
 /// they are for.
-pub(super) fn unsure_beside(
+pub(super) fn weak_siblings(
     refused: &[usize],
     sections: &Sections<'_>,
     solved: &[Solved<'_>],
@@ -113,7 +113,7 @@ const FAINT: [&str; 58] = [
 
 /// The subtasks, by their place, whose wish no word, no value and no thing ties to its tool, and that might as
 /// well be for another: “the whole thing” is no wish to split something.
-pub(super) fn adrift(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
+pub(super) fn ungrounded(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
     let is_adrift = |place: &usize| {
         let said = telling(sections, *place);
         let tying: Vec<Word> = said.iter().filter(|word| ties(word)).cloned().collect();
@@ -165,7 +165,7 @@ pub(super) fn is_held(place: usize, sections: &Sections<'_>) -> bool {
 /// from another.
 pub(super) fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
     let tells =
-        |word: &Word| !lexicon::is_light(&word.text) && !super::kinds::is_general(&word.stem);
+        |word: &Word| !lexicon::is_light(&word.text) && !super::general::is_general(&word.stem);
     words(&sections.words_of(place))
         .into_iter()
         .filter(tells)
@@ -173,7 +173,7 @@ pub(super) fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
 }
 
 /// Whether a subtask says values, and its steps take all of them: “half the size”.
-pub(super) fn takes_what_it_says(place: usize, sections: &Sections<'_>) -> bool {
+pub(super) fn all_values_consumed(place: usize, sections: &Sections<'_>) -> bool {
     let bytes = sections.bytes(place);
     let is_here = |one: &Quantity| holds(&bytes, &one.bytes);
     let said: Vec<Quantity> = quantities(sections.text())
@@ -188,7 +188,7 @@ pub(super) fn takes_what_it_says(place: usize, sections: &Sections<'_>) -> bool 
 pub(super) fn shares_a_word(said: &[Word], place: usize, sections: &Sections<'_>) -> bool {
     let steps: Vec<Word> = sections
         .steps(place)
-        .flat_map(|tool| words(&lexicon::what_it_says(tool)))
+        .flat_map(|tool| words(&lexicon::tool_text(tool)))
         .collect();
     let canonical: Vec<String> = steps
         .iter()

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::embedded::lexicon;
+use crate::words::lexicon;
 
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*").expect("a valid expression")

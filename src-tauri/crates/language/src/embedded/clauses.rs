@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 use patchbay_domain::{NamedResource, ToolIndex, Toolbox};
 use regex::Regex;
 
-use super::lexicon;
-use super::pattern::{Alignment, Patterns};
-use super::tokens::{Kind, Token};
+use crate::words::lexicon;
+use crate::words::pattern::{Alignment, Patterns};
+use crate::words::tokens::{Kind, Token};
 
 /// A piece of a request that asks for something.
 #[derive(Debug, Clone)]

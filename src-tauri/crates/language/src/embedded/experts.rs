@@ -11,7 +11,7 @@ use patchbay_planner::{Assessment, Assessor, InterpretedSubtask, ResourceExpert,
 
 /// Judges tools by how alike the clause is to what they are for.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Likeness;
+pub struct SimilarityAssessor;
 
 /// What a step on the way counts when no maker of its type was spoken of: worth trying.
 const UNSPOKEN: f32 = 3.6;
@@ -26,7 +26,7 @@ const UNASKED: f32 = 2.4;
 /// From here on a likeness means that a tool was spoken of.
 const SPOKEN: f32 = 0.45;
 
-impl Assessor for Likeness {
+impl Assessor for SimilarityAssessor {
     fn assess(&self, subtask: &InterpretedSubtask, graph: &ToolGraph) -> Vec<Assessment> {
         let toolbox = graph.toolbox();
         let likeness = |tool: ToolIndex| subtask.goal_scores.get(tool.0).copied().unwrap_or(0.0);
@@ -137,9 +137,9 @@ fn perceives(domain: &str) -> bool {
 
 /// Copies spans of the request into arguments.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Copying;
+pub struct SpanCopyExpert;
 
-impl ResourceExpert for Copying {
+impl ResourceExpert for SpanCopyExpert {
     fn text(
         &self,
         subtask: &InterpretedSubtask,
@@ -187,9 +187,9 @@ impl ResourceExpert for Copying {
 /// Gives every text argument the whole clause, and every other one what was given first: what the
 /// resource expert is worth is measured against it.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct WholeClause;
+pub struct WholeClauseBaseline;
 
-impl ResourceExpert for WholeClause {
+impl ResourceExpert for WholeClauseBaseline {
     fn text(
         &self,
         subtask: &InterpretedSubtask,

@@ -12,7 +12,7 @@ use patchbay_domain::{Parameter, ParameterKind, Tool};
 use patchbay_planner::TextSpans;
 use regex::Regex;
 
-use super::lexicon::{canonical, is_light};
+use crate::words::lexicon::{canonical, is_light};
 
 /// Words between the name of a parameter and its value.
 const BETWEEN: [&str; 9] = ["is", "to", "of", "be", "as", "at", "for", "named", "called"];

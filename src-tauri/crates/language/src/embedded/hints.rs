@@ -12,7 +12,7 @@ pub enum Hint {
     /// A part of a video that a tool cannot be limited to is cut out first.
     Parts,
     /// What only tells how things are is no wish.
-    Told,
+    Background,
     /// Where something is left undone, the request is cut into clauses otherwise.
     Rereading,
     /// A wish that only says how a file is written goes behind those that go on from it.
@@ -28,7 +28,7 @@ pub const HINTS: &[Hint] = &[
     Hint::Values,
     Hint::Details,
     Hint::Parts,
-    Hint::Told,
+    Hint::Background,
     Hint::Rereading,
     Hint::FormatsLast,
     Hint::Alone,

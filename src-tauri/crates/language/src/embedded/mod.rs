@@ -2,14 +2,8 @@
 //! the toolbox brings. Nothing in here names a tool: a new tool is understood by its examples, name
 //! and description.
 //!
-//! - [`lexicon`]: word forms and words that mean the same
 //! - [`tongue`]: whether a request is in another language
-//! - [`told`]: what a request only tells
-//! - [`tokens`]: a request as tokens: words, files, references, quotations
-//! - [`pattern`]: an example as a pattern with slots, and its alignment with tokens
-//! - [`index`]: numbers of clauses and files
 //! - [`clauses`]: where one wish ends and the next begins
-//! - [`references`]: files and results that words can refer to
 //! - [`reader`]: what the encoder hears of a request
 //! - [`hints`]: rules by which words count beside that
 //! - [`decomposer`]: a request becomes subtasks
@@ -20,14 +14,8 @@ pub mod decomposer;
 pub mod experts;
 pub(crate) mod filled;
 pub mod hints;
-pub mod index;
-pub mod lexicon;
-pub mod pattern;
 pub mod reader;
-pub mod references;
 pub(crate) mod spoken;
-pub mod tokens;
-pub mod told;
 pub mod tongue;
 
 use std::sync::Arc;
@@ -37,11 +25,11 @@ use patchbay_planner::ranking::{SearchOrderBaseline, UtilityRanker};
 use patchbay_planner::{Language, Planner};
 
 use self::decomposer::EmbeddedDecomposer;
-use self::experts::{Copying, Likeness, WholeClause};
+use self::experts::{SimilarityAssessor, SpanCopyExpert, WholeClauseBaseline};
 use self::hints::{HINTS, Hint};
-use self::pattern::Patterns;
 use crate::coverage::{CountingChecker, RULES, Rule};
 use crate::encoder::{Files, SharedEncoder};
+use crate::words::pattern::Patterns;
 
 /// The encoder that ships with the program.
 pub static ENCODER: Files = Files {
@@ -108,16 +96,16 @@ pub fn language_by(patterns: Arc<Patterns>, parts: Parts, encoder: Arc<SharedEnc
     Language {
         coverage: Box::new(checker),
         decomposer: Box::new(decomposer),
-        assessor: Box::new(Likeness),
+        assessor: Box::new(SimilarityAssessor),
         solution_expert: if parts.experts {
             Box::new(UtilityRanker)
         } else {
             Box::new(SearchOrderBaseline)
         },
         resource_expert: if parts.experts {
-            Box::new(Copying)
+            Box::new(SpanCopyExpert)
         } else {
-            Box::new(WholeClause)
+            Box::new(WholeClauseBaseline)
         },
     }
 }

@@ -18,10 +18,10 @@ use crate::encoder::tools::ToolVectors;
 use self::taken::Said;
 use super::clauses::{Clause, is_courtesy, is_subtitles};
 use super::hints::Hint;
-use super::index::{ClauseIndex, FileIndex};
-use super::pattern::{Alignment, Patterns};
-use super::references::Known;
-use super::tokens::{Kind, Token, marks};
+use crate::references::DiscourseContext;
+use crate::words::index::{ClauseIndex, FileIndex};
+use crate::words::pattern::{Alignment, Patterns};
+use crate::words::tokens::{Kind, Token, marks};
 
 /// What a clause's likeness to a tool's examples, from 0 to 1, counts beside the encoder's.
 const EXAMPLES: f32 = 4.0;
@@ -69,7 +69,7 @@ pub struct Beside<'a> {
     /// The rules by which words count.
     pub hints: &'a [Hint],
     /// The files.
-    pub known: &'a Known,
+    pub known: &'a DiscourseContext,
     /// The tools.
     pub toolbox: &'a Toolbox,
 }
@@ -120,7 +120,7 @@ impl Reader {
     }
 
     /// Reads a request; none where the encoder fails.
-    pub fn read(&self, request: &Request, text: &str, known: &Known) -> Option<Heard> {
+    pub fn read(&self, request: &Request, text: &str, known: &DiscourseContext) -> Option<Heard> {
         self.readings(request, text, known, &[Cut::LIKELIEST]).pop()
     }
 
@@ -129,7 +129,7 @@ impl Reader {
         &self,
         request: &Request,
         text: &str,
-        known: &Known,
+        known: &DiscourseContext,
         cuts: &[Cut],
     ) -> Vec<Heard> {
         let marks = marks(text, &known.resources);
@@ -317,7 +317,7 @@ impl Heard {
 
     /// How likely a clause works on each file. Those for which the encoder has no place are meant
     /// where all of their kind are that it sees, named ones as named ones and the rest as the rest.
-    fn files(&self, read: &ReadClause, tokens: &[Token], known: &Known) -> Vec<f32> {
+    fn files(&self, read: &ReadClause, tokens: &[Token], known: &DiscourseContext) -> Vec<f32> {
         let named = |file: FileIndex| {
             tokens
                 .iter()

@@ -2,8 +2,8 @@
 
 use whatlang::{Lang, Script, detect};
 
-use super::lexicon;
-use super::tokens::{Kind, Token};
+use crate::words::lexicon;
+use crate::words::tokens::{Kind, Token};
 
 /// With fewer words than this nothing can be told of a language in Latin letters.
 const FEWEST: usize = 4;
@@ -39,7 +39,7 @@ pub fn foreign(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::embedded::tokens::tokenize;
+    use crate::words::tokens::tokenize;
 
     fn language(text: &str) -> Option<&'static str> {
         foreign(text, &tokenize(text, &[]), |word| {

@@ -4,15 +4,15 @@
 //!
 //! - [`tied`]: whether words ask for a connected tool
 //! - [`one_tool`]: a request as a call of one connected tool
-//! - [`said_otherwise`]: the values of such a call as a chat model reads them
+//! - [`values_by_chat`]: the values of such a call as a chat model reads them
 //!
 //! A request that one connected tool does as a whole is a call of that tool: nobody trained on how
 //! people speak of it, so that the words that it shares with the request and what is given tell.
 //! Else the connected tools that fit best stand beside Patchbay's own in one search.
 
 mod one_tool;
-pub mod said_otherwise;
 mod tied;
+pub mod values_by_chat;
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use patchbay_domain::{Plan, Request, ResourceType, Tool, Toolbox, UncoveredKind}
 use patchbay_planner::{Options, Planner, is_whole};
 
 use crate::by_chat::{Chats, planner_by};
-use crate::embedded::pattern::Patterns;
 use crate::embedded::{Parts, language_by};
 use crate::encoder::SharedEncoder;
+use crate::words::pattern::Patterns;
 
 /// How many connected tools stand beside Patchbay's own in one search.
 const MOST: usize = 20;

@@ -3,7 +3,7 @@
 
 use patchbay_domain::Tool;
 
-use crate::embedded::lexicon::{canonical, is_light};
+use crate::words::lexicon::{canonical, is_light};
 
 /// How many words a request may leave over for each that is also said of the tool: names, numbers
 /// and what is to be written are nobody's words.

@@ -1,9 +1,9 @@
 //! A part of a sentence that asks for something.
 
+use patchbay_values::file_names::is_file_name;
 use patchbay_values::regions::Region;
 use patchbay_values::sizes::{number, percent, times};
 
-use super::names::is_file_name;
 use super::padding::Canvas;
 use super::{Wish, cutting, quotes};
 

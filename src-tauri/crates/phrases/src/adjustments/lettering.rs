@@ -2,10 +2,10 @@
 
 use patchbay_values::adjustments::{Adjustment, Caption};
 use patchbay_values::colors;
+use patchbay_values::file_names::is_file_name;
 use patchbay_values::sizes::Length;
 
 use super::clause::{Clause, is_filler};
-use super::names::is_file_name;
 use super::{Wish, quotes};
 
 /// What may stand around the words that are to be written.

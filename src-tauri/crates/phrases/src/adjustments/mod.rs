@@ -9,14 +9,12 @@
 //! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its
 //!   clause
 //! - [`video`]: a sentence about a video as one about each of its frames
-//! - [`names`]: names of files in a sentence
 
 mod clause;
 mod cutting;
 mod format;
 mod lettering;
 mod light;
-mod names;
 mod padding;
 mod quotes;
 mod space;
@@ -34,8 +32,7 @@ use regex::Regex;
 use thiserror::Error;
 
 use self::clause::{Clause, Marks};
-pub use self::names::is_file_name;
-pub use self::video::of_a_frame;
+pub use self::video::normalize_video_wording;
 use crate::times::digits;
 
 /// What a sentence asks for.

@@ -9,7 +9,7 @@ use crate::times::without_limits;
 /// A sentence about a video as one about each of its frames: without the parts of the time line
 /// that it is limited to, without words for a video, and without a complaint before the wish: “it
 /// is too dark, brighten it”.
-pub fn of_a_frame(sentence: &str) -> String {
+pub fn normalize_video_wording(sentence: &str) -> String {
     static VIDEO: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)(?:\b(?:the|my|our|your|his|her|their|this|that|these|those|[\w-]+['’]s)\s+(?:[\w-]+\s+){0,2}?)?\b(?:videos?|clips?|films?|movies?|footage|recordings?)\b(?P<end>$|[^.\w]|\.(?:\s|$))")
             .expect("the pattern is valid")
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn a_video_is_adjusted_as_its_frames_are() {
         let asked = |sentence: &str| {
-            wishes(&of_a_frame(sentence))
+            wishes(&normalize_video_wording(sentence))
                 .unwrap_or_else(|error| panic!("{sentence}: {error}"))
                 .adjustments
         };
@@ -72,7 +72,7 @@ mod tests {
             [Adjustment::Tone(Tone::Warmth(0.4))]
         );
         for more in ["give the video a film look", "blur the dog in the video"] {
-            assert!(wishes(&of_a_frame(more)).is_err(), "{more}");
+            assert!(wishes(&normalize_video_wording(more)).is_err(), "{more}");
         }
     }
 }

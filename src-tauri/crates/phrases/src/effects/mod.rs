@@ -60,7 +60,10 @@ pub enum Misread {
     )]
     Unknown(String),
     /// It asks for a cut and for nothing else, and gives no times for it.
-    #[error("“{0}” does not say which part of the sound to keep")]
+    #[error(
+        "“{0}” does not say which part of the sound to keep. Give times, such as “from 0:02 to 0:05”, “the first 10 seconds” or \
+         “remove 0:10-0:20”."
+    )]
     Untimed(String),
     /// It asks for another pitch or tempo of a part.
     #[error(

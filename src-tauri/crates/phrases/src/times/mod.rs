@@ -14,9 +14,7 @@
 //! - [`pieces`]: into how many pieces a sentence splits the whole, or into how long ones
 //! - [`numbers`], [`tokens`]: what both read
 
-use patchbay_values::times::TimesError;
 use regex::Regex;
-use thiserror::Error;
 
 mod frames;
 mod lengths;
@@ -36,31 +34,10 @@ pub use limits::{said_limits, without_limits};
 pub use moments::said_moments;
 pub(crate) use moments::worded_moments;
 pub use numbers::digits;
-pub use parts::{kept_parts, said_ranges, unsaid};
+pub use parts::said_ranges;
 pub use pieces::{piece_count, piece_length};
 pub use shifts::said_shift;
 use tokens::{Time, tokenised};
-
-/// Why no parts could be made of a sentence.
-#[derive(Debug, Error, Clone, PartialEq, Eq)]
-pub enum PartsError {
-    /// No time is in it.
-    #[error(
-        "“{text}” does not say which part of the {what} to keep. Give times, such as “from 0:02 to 0:05”, “the first 10 \
-         seconds” or “remove 0:10-0:20”; the {what} is {length} long."
-    )]
-    Missing {
-        /// The sentence.
-        text: String,
-        /// `video` or `sound`.
-        what: &'static str,
-        /// How long it is.
-        length: String,
-    },
-    /// Its times lie nowhere on the whole.
-    #[error(transparent)]
-    Times(#[from] TimesError),
-}
 
 /// Only so many characters of a text are looked at.
 const LONGEST_SENTENCE: usize = 2000;

@@ -2,28 +2,12 @@
 
 use std::sync::LazyLock;
 
-use patchbay_values::times::{Moment, Part, TimeRange, TimeRanges, clock};
+use patchbay_values::times::{Moment, TimeRange, TimeRanges};
 use regex::{Captures, Regex};
 
 use super::taken_out::takes_out;
 use super::tokens::Time;
-use super::{PartsError, pattern, read};
-
-/// The parts that `text` keeps of a `what` (`video` or `sound`) of `length` seconds: in order, not
-/// overlapping, at least one, none empty.
-pub fn kept_parts(text: &str, length: f64, what: &'static str) -> Result<Vec<Part>, PartsError> {
-    let ranges = said_ranges(text).ok_or_else(|| unsaid(text, length, what))?;
-    Ok(ranges.kept(length, what)?)
-}
-
-/// That `text` names no part of a `what` (`video` or `sound`) of `length` seconds.
-pub fn unsaid(text: &str, length: f64, what: &'static str) -> PartsError {
-    PartsError::Missing {
-        text: shortened(text),
-        what,
-        length: clock(length),
-    }
-}
+use super::{pattern, read};
 
 /// The parts of a video or audio clip that `text` keeps or takes out; none where it names none.
 pub fn said_ranges(text: &str) -> Option<TimeRanges> {
@@ -33,16 +17,6 @@ pub fn said_ranges(text: &str) -> Option<TimeRanges> {
         taken_out: takes_out(&sentence),
         ranges,
     })
-}
-
-fn shortened(text: &str) -> String {
-    let mut letters = text.trim().chars();
-    let start: String = letters.by_ref().take(80).collect();
-    if letters.next().is_some() {
-        format!("{start}…")
-    } else {
-        start
-    }
 }
 
 /// The ways to name a part, tried from the most to the least particular; `T` is a time, `U` one

@@ -10,12 +10,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
-use patchbay_values::is_shift;
 use patchbay_values::numbers::written;
 use patchbay_values::speeds::Rate;
+use patchbay_values::{is_limit, is_shift};
 
 use self::said::{MEASURED, said_choice, said_color, said_measure, said_shape};
 pub use self::worded::read;
+use crate::edits::edits;
 use crate::grammar::Grammar;
 use crate::repeats::said_repeats;
 use crate::speed::{ramp, speed, within};
@@ -26,9 +27,6 @@ use crate::times::{
 use crate::tracks::{said_subtitles, said_track};
 use crate::{adjustments, data, formats, regions};
 
-/// The name of the parts of a time line to which what a tool does is limited; parts of any other
-/// name are what is kept or taken out.
-const WITHIN: &str = "within";
 /// The speed that is gradually reached: `speed` is then the one from which it begins.
 const RAMP: &str = "ramp";
 /// The parameter for how long things fade into each other: no other length is meant by it.
@@ -39,7 +37,7 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let grammar = Grammar::of(tool);
     let is_limited = tool.parameters.iter().any(is_limit);
     let wish = if is_limited {
-        Cow::Owned(adjustments::of_a_frame(words))
+        Cow::Owned(adjustments::normalize_video_wording(words))
     } else {
         Cow::Borrowed(words)
     };
@@ -49,7 +47,7 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let parameters = || {
         tool.parameters
             .iter()
-            .filter(|parameter| parameter.is_set())
+            .filter(|parameter| parameter.is_set() || parameter.kind == ParameterKind::Edits)
     };
     let is_named = |parameter: &Parameter| grammar.is_some_and(|grammar| grammar.has(parameter));
     let has_speed = parameters()
@@ -68,6 +66,7 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::Size, _) if is_only_named(tool, parameter) => {
             said_shape(tool, parameter, words)
         }
+        (ParameterKind::Edits, _) => edits(tool, parameter, words).ok(),
         _ if is_named(parameter) => named.get(parameter.name.as_str()).cloned(),
         (kind @ (ParameterKind::Bytes | ParameterKind::Bitrate), _) => data::said(kind, words),
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
@@ -119,12 +118,6 @@ fn is_only_named(tool: &Tool, parameter: &Parameter) -> bool {
     };
     let mut named = tool.parameters.iter().filter(|one| grammar.has(one));
     named.next() == Some(parameter) && named.next().is_none()
-}
-
-/// Whether a parameter limits what its tool does to parts of a time line, which have to be said as
-/// such: “between 0:02 and 0:05”, and not “at 0:02”.
-pub fn is_limit(parameter: &Parameter) -> bool {
-    parameter.kind == ParameterKind::TimeRanges && parameter.name == WITHIN
 }
 
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.

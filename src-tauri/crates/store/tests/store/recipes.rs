@@ -25,7 +25,10 @@ fn recipes_stay_under_their_names_and_come_back_until_they_are_erased() {
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(store.recipes().unwrap(), [calm.clone(), small.clone()]);
     let tiny = store.rename_recipe(&small.id, "a tiny one").unwrap();
-    assert_eq!((tiny.name.as_str(), &tiny.recipe), ("a tiny one", &small.recipe));
+    assert_eq!(
+        (tiny.name.as_str(), &tiny.recipe),
+        ("a tiny one", &small.recipe)
+    );
     assert_eq!(store.recipes().unwrap(), [tiny.clone(), calm.clone()]);
 
     store.delete_recipe(&calm.id).unwrap();

@@ -1,5 +1,6 @@
 //! Code that tools of several media share. Nothing here knows a tool.
 //!
+//! - [`edits`]: edits that were read of words
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
 //!   CLIP
 //! - [`placing`], [`arranging`]: what lies on what, and what lies where
@@ -20,6 +21,7 @@ pub(crate) mod cleaning;
 pub(crate) mod counted;
 pub(crate) mod cut_list;
 pub(crate) mod ducking;
+pub(crate) mod edits;
 pub(crate) mod hiding;
 pub(crate) mod language;
 pub(crate) mod levelling;

@@ -20,13 +20,13 @@ impl fmt::Display for Adjustments {
 impl Adjustments {
     /// Reads the form that [`Self::to_string`] writes; none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
-        let adjustments = steps::read(text)?.into_iter().map(adjustment);
+        let adjustments = steps::read(text)?.into_iter().map(of_step);
         adjustments.collect::<Option<_>>().map(Self)
     }
 }
 
 /// Returns the adjustment of a step: what is to be done, and then its details.
-fn adjustment(step: Step<String>) -> Option<Adjustment> {
+pub(crate) fn of_step(step: Step<String>) -> Option<Adjustment> {
     let mut found: Option<Adjustment> = None;
     for (name, value) in step {
         let is_its = match &found {

@@ -10,3 +10,4 @@ pub mod named;
 
 pub use self::adjustment::{Adjustment, Caption, Tone, USUAL_BLOCK, USUAL_BLUR};
 pub use self::list::Adjustments;
+pub(crate) use self::list::of_step;

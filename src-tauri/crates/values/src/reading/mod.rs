@@ -18,6 +18,10 @@ use crate::{data, formats};
 /// Largest number without a range: with four places behind the point, all its digits are exact.
 const LARGEST: f64 = 1e11;
 
+/// The name of the parts of a time line to which what a tool does is limited; parts of any other
+/// name are what is kept or taken out.
+const LIMIT: &str = "within";
+
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
 ///
 /// # Errors
@@ -90,6 +94,12 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         }
     }
     .ok_or_else(wrong)
+}
+
+/// Whether a parameter limits what its tool does to parts of a time line, which have to be said as
+/// such: “between 0:02 and 0:05”, and not “at 0:02”.
+pub fn is_limit(parameter: &Parameter) -> bool {
+    parameter.kind == ParameterKind::TimeRanges && parameter.name == LIMIT
 }
 
 /// Whether a length of time may be negative, as the amount by which something is later, or earlier.

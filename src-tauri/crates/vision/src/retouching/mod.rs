@@ -8,6 +8,7 @@ use image::{DynamicImage, GrayImage, ImageBuffer, Luma, Rgba};
 use imageproc::filter::gaussian_blur_f32;
 use patchbay_domain::Cancelled;
 use patchbay_values::adjustments::{Adjustment, Tone};
+use patchbay_values::retouching::Change;
 use patchbay_values::sizes::Length;
 
 use self::recolor::Recoloring;
@@ -16,35 +17,20 @@ use crate::pixels;
 use crate::{Report, VisionError, Watch};
 use crate::{inpainting, masks, matting};
 
-/// One thing to do to a part of an image.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Change {
-    /// A change of light, colour or sharpness.
-    Adjust(Adjustment),
-    /// Another colour, light and shade kept; sRGB.
-    Recolor([u8; 3]),
-    /// One colour all over; sRGB.
-    Fill([u8; 3]),
-    /// Takes it away and fills the hole from around it.
-    Remove,
+/// Whether a change hides what was there: then the mask counts to its very edge, wherever outlines in
+/// the image run.
+fn hides(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::Fill(_) | Change::Adjust(Adjustment::Blur(_) | Adjustment::Pixelate(_))
+    )
 }
 
-impl Change {
-    /// Whether it hides what was there: then the mask counts to its very edge, wherever outlines in
-    /// the image run.
-    fn hides(&self) -> bool {
-        matches!(
-            self,
-            Self::Fill(_) | Self::Adjust(Adjustment::Blur(_) | Adjustment::Pixelate(_))
-        )
-    }
-
-    fn needs_color(&self) -> bool {
-        match self {
-            Self::Adjust(Adjustment::Tone(tone)) => matches!(tone, Tone::Sepia | Tone::Warmth(_)),
-            Self::Recolor([r, g, b]) | Self::Fill([r, g, b]) => r != g || g != b,
-            _ => false,
-        }
+fn needs_color(change: &Change) -> bool {
+    match change {
+        Change::Adjust(Adjustment::Tone(tone)) => matches!(tone, Tone::Sepia | Tone::Warmth(_)),
+        Change::Recolor([r, g, b]) | Change::Fill([r, g, b]) => r != g || g != b,
+        _ => false,
     }
 }
 
@@ -77,10 +63,10 @@ pub fn change(
             image = inpainting::fill(&image, mask, seed, progress)?;
             continue;
         }
-        if change.needs_color() {
+        if needs_color(change) {
             image = pixels::with_color(image);
         }
-        let weights = if change.hides() {
+        let weights = if hides(change) {
             closed.get_or_insert_with(|| feathered(mask))
         } else {
             soft.get_or_insert_with(|| within(matting::softened(mask.clone(), &image), mask))

@@ -3,4 +3,4 @@
 /**
  * What kind of value a parameter takes.
  */
-export type ParameterKind = "flag" | "count" | "interval" | "percent" | "factor" | "duration" | "time" | "times" | "time_ranges" | "ratio" | "angle" | "size" | "bytes" | "bitrate" | "decibel" | "loudness" | "frequency" | "frame_rate" | "color" | "position" | "box" | "choice" | "file_format" | "number" | "speed" | "track" | "text";
+export type ParameterKind = "flag" | "count" | "interval" | "percent" | "factor" | "duration" | "time" | "times" | "time_ranges" | "ratio" | "angle" | "size" | "bytes" | "bitrate" | "decibel" | "loudness" | "frequency" | "frame_rate" | "color" | "position" | "box" | "choice" | "file_format" | "number" | "speed" | "track" | "text" | "edits";

@@ -7,6 +7,7 @@ use patchbay_domain::{
 };
 use patchbay_phrases::times::{digits, said_limits};
 use patchbay_phrases::{Quantity, values};
+use patchbay_values::is_limit;
 
 use super::super::words::holds;
 use super::Sections;
@@ -34,7 +35,7 @@ impl<'a> Sections<'a> {
             let tool = &self.toolbox[tool];
             tool.parameters.iter().any(|parameter| {
                 values::takes(tool, parameter, quantity.kind, &words)
-                    && (!values::is_limit(parameter) || is_limited())
+                    && (!is_limit(parameter) || is_limited())
             })
         };
         if quantity.kind == ParameterKind::Count && self.lists_as_many(quantity, &words) {

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use patchbay_domain::{Action, Argument, InputValue, NamedResource, ResourceType};
 
-use super::super::kinds;
+use super::super::general;
 use super::super::words::{holds, words};
 use super::Sections;
-use crate::embedded::index::FileIndex;
-use crate::embedded::references::stem;
+use crate::references::stem;
+use crate::words::index::FileIndex;
 
 impl<'a> Sections<'a> {
     /// Whether words name a file by what it is called without its ending: “the logo” of logo.png.
@@ -35,7 +35,7 @@ impl<'a> Sections<'a> {
         let is_unused = |resource: &NamedResource| !used.contains(&resource.name.as_str());
         let given = &self.resources[..self.given];
         // “The photo” is said of any photo, also where one is called photo.jpg.
-        let tells = |stem: &String| stem.len() > 2 && !kinds::is_general(stem);
+        let tells = |stem: &String| stem.len() > 2 && !general::is_general(stem);
         let unused = given.iter().filter(|resource| is_unused(resource));
         let stems: Vec<String> = unused
             .map(|resource| stem(&resource.name))
@@ -89,7 +89,7 @@ impl<'a> Sections<'a> {
         let stems: Vec<String> = self
             .given_of(of)
             .map(stem)
-            .filter(|stem| stem.len() > 2 && !kinds::is_general(stem))
+            .filter(|stem| stem.len() > 2 && !general::is_general(stem))
             .collect();
         let values = action.inputs.values().flat_map(InputValue::values);
         let copied = values.into_iter().filter(|value| self.is_words(value));

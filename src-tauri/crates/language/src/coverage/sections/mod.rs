@@ -14,8 +14,8 @@ use patchbay_domain::{NamedResource, Request, ResourceType, Tool, Toolbox};
 use patchbay_planner::Solved;
 
 use super::words::holds;
-use crate::embedded::index::FileIndex;
-use crate::embedded::tokens::{Kind, marks};
+use crate::words::index::FileIndex;
+use crate::words::tokens::{Kind, marks};
 
 /// A request's words beside its subtasks.
 pub(super) struct Sections<'a> {

@@ -3,10 +3,10 @@
 
 use patchbay_domain::{Request, ResourceType, Toolbox, Turn};
 
-use super::super::index::FileIndex;
-use super::super::references::Known;
-use super::super::tokens::{Kind, Token, tokenize};
 use super::EmbeddedDecomposer;
+use crate::references::DiscourseContext;
+use crate::words::index::FileIndex;
+use crate::words::tokens::{Kind, Token, tokenize};
 
 /// Words by which people go back to what was there before.
 const BACK: [&str; 17] = [
@@ -32,7 +32,7 @@ impl EmbeddedDecomposer {
         let last = request.history.last()?;
         let is_answer =
             Turn::is_open(last) && !self.wishes(&request.instruction, &request.resources);
-        let known = Known::new(request, &request.instruction, toolbox, false);
+        let known = DiscourseContext::new(request, &request.instruction, toolbox, false);
         let tokens = tokenize(&request.instruction, &known.resources);
         let points_back = request
             .points
@@ -55,7 +55,7 @@ fn quotes(request: &Request, tokens: &[Token]) -> bool {
 }
 
 /// Whether words go back to what was there before.
-fn goes_back(request: &Request, known: &Known, tokens: &[Token]) -> bool {
+fn goes_back(request: &Request, known: &DiscourseContext, tokens: &[Token]) -> bool {
     // What is quoted behind a colon speaks of its own matters.
     let quoted_from = if request.resources.is_empty() {
         request.instruction.find(": ")
@@ -110,7 +110,7 @@ fn goes_back(request: &Request, known: &Known, tokens: &[Token]) -> bool {
     false
 }
 
-fn is_given(file: FileIndex, known: &Known) -> bool {
+fn is_given(file: FileIndex, known: &DiscourseContext) -> bool {
     file.0 < known.given
 }
 

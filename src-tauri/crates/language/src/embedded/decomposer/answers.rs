@@ -6,13 +6,13 @@ use patchbay_domain::{NamedResource, Request, ResourceType, ToolIndex, Toolbox, 
 use patchbay_planner::TextSpans;
 
 use super::super::reader::Beside;
-use super::super::references::{Known, stem, words_of};
-use super::super::tokens::{Kind, clean, tokenize};
 use super::EmbeddedDecomposer;
 use super::meant::introduced;
 use super::names::TELLING;
 use super::reading::Wish;
 use super::types::is_file;
+use crate::references::{DiscourseContext, stem, words_of};
+use crate::words::tokens::{Kind, clean, tokenize};
 
 /// Longer requests wish for something, also where none of their words tells.
 const MOST_WORDS_OF_AN_ANSWER: usize = 8;
@@ -92,7 +92,7 @@ impl EmbeddedDecomposer {
     pub(super) fn wish_before(
         &self,
         request: &Request,
-        known: &Known,
+        known: &DiscourseContext,
         toolbox: &Toolbox,
     ) -> Option<Wish> {
         let (last, earlier) = request.history.split_last()?;

@@ -9,12 +9,12 @@ use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
 use super::candidates::MEANT;
 use super::types::{is_about_a_part, is_file, is_region, takes_box_only, texts_of};
 use super::{Reading, Subject};
+use crate::words::tokens::Kind;
 
-/// How much less alike a tool counts that can take nothing of what a clause works on, as a factor.
+/// Score factor for a tool that accepts none of the clause's inputs.
 const UNFIT: f32 = 0.45;
 /// The same for one that takes images, videos or audio, where there is nothing at all: many a
 /// question or task of words sounds like it.

@@ -7,10 +7,10 @@ use patchbay_domain::{ResourceType, SubtaskId, Tool};
 use regex::Regex;
 
 use super::super::reader::HeardClause;
-use super::super::tokens::{Kind, Token};
 use super::candidates::{NAMED, PERHAPS};
 use super::types::is_region;
 use super::{ClauseIndex, FileIndex, Reading, Subject};
+use crate::words::tokens::{Kind, Token};
 
 impl Reading<'_> {
     /// Where a file is not named and an earlier clause of the request changed it, the clause may

@@ -5,15 +5,15 @@ use patchbay_planner::TextSpans;
 
 use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
-use super::super::tokens::{Kind, Token, bare};
 use super::Reading;
 use super::meant::{is_vague, says_same};
 use super::reading::Wish;
+use crate::words::tokens::{Kind, Token, bare};
 
 impl Reading<'_> {
     /// Writes a clause down; `by_clause`: the subtasks that each earlier clause became. Answers
     /// those of this one. `next`: the token where the next clause begins.
-    pub(super) fn read_heard(
+    pub(super) fn decompose_clause(
         &mut self,
         heard: &HeardClause,
         next: Option<usize>,
@@ -63,7 +63,7 @@ impl Reading<'_> {
         {
             return about;
         }
-        if self.goes_into_the_one_before(heard, &clause, &toolbox[key], &instruction) {
+        if self.is_continuation(heard, &clause, &toolbox[key], &instruction) {
             return by_clause.last().cloned().unwrap_or_default();
         }
         let bytes = self.bytes_of(&clause);
@@ -128,7 +128,7 @@ impl Reading<'_> {
 
     /// Whether a clause that seems to ask for a tool is no wish of its own beside the one before:
     /// its words go into that.
-    fn goes_into_the_one_before(
+    fn is_continuation(
         &mut self,
         heard: &HeardClause,
         clause: &Clause,
@@ -185,9 +185,9 @@ impl Reading<'_> {
     ) -> Vec<SubtaskId> {
         let toolbox = self.graph.toolbox();
         let tool = &toolbox[key];
-        let lists = self.heard_subjects(heard, tool, by_clause);
+        let lists = self.resolve_inputs(heard, tool, by_clause);
         let lists = self.as_one_show(&clause, tool, lists);
-        let clause = self.without_makers(clause, tool, &lists);
+        let clause = self.suppress_generators(clause, tool, &lists);
         if self.is_served(&clause, tool, &lists) {
             (spans.object, spans.content) = (None, None);
         }

@@ -9,20 +9,21 @@ use regex::Regex;
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
 use super::super::spoken::{called, place_of};
-use super::super::tokens::{Kind, Token};
 use super::candidates::{MEANT, SURE};
 use super::{FileIndex, Reading, Subject};
+use crate::words::tokens::{Kind, Token};
 
 impl Reading<'_> {
     /// What a clause works on: one list of subjects for each subtask that it becomes. `by_clause`:
     /// the subtasks that each earlier clause became.
-    pub(super) fn heard_subjects(
+    pub(super) fn resolve_inputs(
         &mut self,
         heard: &HeardClause,
         tool: &Tool,
         by_clause: &[Vec<SubtaskId>],
     ) -> Vec<Vec<Subject>> {
-        let named = self.but_for_what_needs_nothing(self.named_in(heard.clause.tokens.clone()));
+        let named =
+            self.exclude_files_needing_no_change(self.named_in(heard.clause.tokens.clone()));
         if let Some(mut subjects) = self
             .pointed(tool, &named)
             .or_else(|| self.said_by_place(heard, tool, &named, by_clause))
@@ -131,7 +132,7 @@ impl Reading<'_> {
         self.leave_out_beginnings(&mut subjects, tool);
         self.join_what_was_made(&mut subjects, tool, by_clause);
         self.add_spoken_of(&mut subjects, heard, tool);
-        self.add_video_under_which(&mut subjects, heard, tool, by_clause);
+        self.add_target_video(&mut subjects, heard, tool, by_clause);
         subjects
     }
 
@@ -172,7 +173,7 @@ impl Reading<'_> {
 
     /// Files that are named, without those of which words say that they need nothing: “a.jpg and
     /// b.jpg, c.jpg has none”. All of them where that leaves none.
-    fn but_for_what_needs_nothing(&self, named: Vec<FileIndex>) -> Vec<FileIndex> {
+    fn exclude_files_needing_no_change(&self, named: Vec<FileIndex>) -> Vec<FileIndex> {
         static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)^\s*(?:ha(?:s|ve)\s+(?:none|nothing)|(?:does|do)n['’]?t\s+(?:have|need)|(?:is|are|looks?)\s+(?:fine|ok|okay|good))\b")
                 .expect("a valid expression")

@@ -6,10 +6,10 @@ use patchbay_domain::{TextRole, Tool, ToolIndex};
 use patchbay_planner::{Clarification, TextSpans};
 
 use super::super::clauses::{Clause, is_courtesy};
-use super::super::lexicon;
-use super::super::pattern::Alignment;
-use super::super::tokens::{Kind, clean};
 use super::{Reading, SURE, UNDERSTOOD, WEAK};
+use crate::words::lexicon;
+use crate::words::pattern::Alignment;
+use crate::words::tokens::{Kind, clean};
 
 impl Reading<'_> {
     pub(super) fn read(&mut self, clause: &Clause) {

@@ -7,9 +7,9 @@ use patchbay_domain::Tool;
 use regex::Regex;
 
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
 use super::types::is_region;
 use super::{Reading, Subject};
+use crate::words::tokens::Kind;
 
 impl Reading<'_> {
     /// The thing that was spoken of before, where a clause needs one and names none.

@@ -43,13 +43,13 @@ use crate::encoder::SharedEncoder;
 
 use super::clauses::{Clause, clauses, is_courtesy};
 use super::hints::Hint;
-use super::index::{ClauseIndex, FileIndex};
-use super::pattern::{Alignment, Patterns};
 use super::reader::{Beside, Heard, Reader};
-use super::references::Known;
-use super::tokens::{Kind, Token, tokenize};
-use super::told::told;
 use super::tongue::foreign;
+use crate::references::DiscourseContext;
+use crate::words::background::told;
+use crate::words::index::{ClauseIndex, FileIndex};
+use crate::words::pattern::{Alignment, Patterns};
+use crate::words::tokens::{Kind, Token, tokenize};
 use answers::answered;
 use formats_last::formats_last;
 use questions::{asks_whether, not_english};
@@ -113,7 +113,7 @@ impl EmbeddedDecomposer {
         finish: impl FnOnce(Reading<'_>) -> T,
     ) -> T {
         let text = beginning(&request.instruction);
-        let known = Known::new(request, text, graph.toolbox(), self.types);
+        let known = DiscourseContext::new(request, text, graph.toolbox(), self.types);
         let mut tokens = tokenize(text, &known.resources);
         tokens.truncate(240);
         let wish_before = || self.wish_before(request, &known, graph.toolbox());
@@ -128,7 +128,7 @@ impl EmbeddedDecomposer {
             openers: &self.patterns.openers,
             wish_before: &wish_before,
             listed: Vec::new(),
-            told: if self.hints.contains(&Hint::Told) {
+            told: if self.hints.contains(&Hint::Background) {
                 told(text, &self.patterns.openers)
             } else {
                 Vec::new()
@@ -167,7 +167,7 @@ impl EmbeddedDecomposer {
         let mut by_clause = Vec::new();
         for (place, clause) in clauses.iter().enumerate() {
             let next = clauses.get(place + 1).map(|next| next.clause.tokens.start);
-            let made = reading.read_heard(clause, next, &by_clause);
+            let made = reading.decompose_clause(clause, next, &by_clause);
             by_clause.push(made);
         }
         if self.hints.contains(&Hint::FormatsLast) {

@@ -11,10 +11,10 @@ use patchbay_planner::InterpretedSubtask;
 use regex::Regex;
 
 use super::super::clauses::Clause;
-use super::super::lexicon;
 use super::super::reader::HeardClause;
-use super::super::tokens::{Kind, clean};
 use super::Reading;
+use crate::words::lexicon;
+use crate::words::tokens::{Kind, clean};
 
 impl Reading<'_> {
     /// “Paint a wood with a bear in it. It should be captivating and attention-grabbing”: what is
@@ -251,7 +251,7 @@ impl Reading<'_> {
 
 /// Whether words share one that tells something with what a tool says of itself.
 fn is_tied(words: &str, tool: &Tool) -> bool {
-    let says = lexicon::what_it_says(tool);
+    let says = lexicon::tool_text(tool);
     let telling = |text: &str| -> Vec<String> {
         text.split(|letter: char| !letter.is_alphanumeric())
             .map(str::to_lowercase)

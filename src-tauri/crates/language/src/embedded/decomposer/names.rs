@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use patchbay_domain::ResourceType;
 
-use super::super::lexicon;
 use super::super::reader::HeardClause;
-use super::super::references::words_of;
-use super::super::tokens::Kind;
 use super::{FileIndex, Reading};
+use crate::references::words_of;
+use crate::words::lexicon;
+use crate::words::tokens::Kind;
 
 /// Letters that a word of a file's name has to have to tell it from others.
 pub(super) const TELLING: usize = 4;

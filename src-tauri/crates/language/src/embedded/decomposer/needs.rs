@@ -67,7 +67,7 @@ impl Reading<'_> {
 
     /// Removes tools that make a type from words alone where the clause names a file of that type for the tool: “tune.mp3 as
     /// background music” asks for no music to be made.
-    pub(super) fn without_makers(
+    pub(super) fn suppress_generators(
         &self,
         mut clause: Clause,
         tool: &Tool,

@@ -7,9 +7,9 @@ use patchbay_planner::InterpretedSubtask;
 use regex::Regex;
 
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
 use super::candidates::MEANT;
 use super::{FileIndex, Reading, Subject};
+use crate::words::tokens::Kind;
 
 /// A place among several of a kind.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use patchbay_values::times::TimeRange;
 
 use super::super::clauses::Clause;
 use super::super::hints::Hint;
-use super::super::pattern::Alignment;
 use super::{Reading, Subject};
+use crate::words::pattern::Alignment;
 
 impl Reading<'_> {
     /// The subjects of a tool cut to the part that a clause is about, each by a subtask of its own; as they are where the

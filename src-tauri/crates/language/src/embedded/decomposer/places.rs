@@ -7,10 +7,10 @@ use patchbay_domain::Tool;
 use regex::Regex;
 
 use super::super::reader::HeardClause;
-use super::super::references::takes_back;
-use super::super::tokens::Kind;
 use super::{FileIndex, Reading, Subject};
 use crate::encoder::input::Status;
+use crate::references::takes_back;
+use crate::words::tokens::Kind;
 
 impl Reading<'_> {
     /// Whether the request takes back what was made last: “undo that”, “no, …”.

@@ -7,12 +7,12 @@ use patchbay_domain::{ResourceType, Tool};
 use patchbay_planner::{Clarification, Decomposition, TextSpans};
 use regex::Regex;
 
-use super::super::index::FileIndex;
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
 use super::candidates::SURE;
 use super::types::{is_file, is_region};
 use super::{Reading, Subject};
+use crate::words::index::FileIndex;
+use crate::words::tokens::Kind;
 
 /// From here on a clause works on something that is not there.
 const MISSING: f32 = 0.7;

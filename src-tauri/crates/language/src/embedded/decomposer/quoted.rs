@@ -7,8 +7,8 @@ use patchbay_planner::TextSpans;
 use regex::Regex;
 
 use super::super::clauses::Clause;
-use super::super::tokens::{Kind, clean};
 use super::Reading;
+use crate::words::tokens::{Kind, clean};
 
 impl Reading<'_> {
     /// What a clause quotes.

@@ -7,15 +7,15 @@ use patchbay_domain::{InputValue, Request, ResourceType, SubtaskId, ToolIndex};
 use patchbay_planner::{Clarification, Decomposition, TextSpans, ToolGraph};
 
 use super::super::hints::Hint;
-use super::super::index::FileIndex;
-use super::super::references::Known;
-use super::super::tokens::Token;
+use crate::references::DiscourseContext;
+use crate::words::index::FileIndex;
+use crate::words::tokens::Token;
 
 /// What is known while a request is read, and the subtasks that it has become so far.
 pub(super) struct Reading<'a> {
     pub(super) text: &'a str,
     pub(super) tokens: &'a [Token],
-    pub(super) known: &'a Known,
+    pub(super) known: &'a DiscourseContext,
     pub(super) request: &'a Request,
     pub(super) graph: &'a ToolGraph,
     /// Whether words tell what type an image or a result is.

@@ -6,8 +6,8 @@ use patchbay_domain::{InputValue, ResourceType, Tool};
 use regex::Regex;
 
 use super::super::reader::HeardClause;
-use super::super::tokens::{Kind, Token};
 use super::{FileIndex, Reading, Subject};
+use crate::words::tokens::{Kind, Token};
 
 impl Reading<'_> {
     /// The files in which something was pointed at, where that can tell a tool what is meant.

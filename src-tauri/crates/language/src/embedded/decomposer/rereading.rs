@@ -10,10 +10,10 @@ use patchbay_planner::{Decomposition, ToolGraph};
 
 use super::super::reader::{Beside, Heard};
 use super::super::spoken::with_any_place;
-use super::super::told::{begins_a_wish, stays};
 use super::EmbeddedDecomposer;
 use super::reading::Reading;
 use crate::encoder::heads::Cut;
+use crate::words::background::{begins_a_wish, stays};
 
 /// The costs at which a request is cut, the likeliest first, then into fewer clauses, with fewer words outside all of
 /// them, and into more.

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use patchbay_domain::{ResourceType, Tool};
 
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
 use super::candidates::{PERHAPS, SURE};
 use super::{FileIndex, Reading, Subject};
+use crate::words::tokens::Kind;
 
 /// Files whose probabilities differ by less cannot be told apart.
 const DOUBT: f32 = 0.2;

@@ -13,12 +13,12 @@ use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::hints::Hint;
-use super::super::index::FileIndex;
-use super::super::lexicon;
 use super::super::reader::HeardClause;
 use super::super::spoken::said;
-use super::super::tokens::{Kind, Token};
 use super::Reading;
+use crate::words::index::FileIndex;
+use crate::words::lexicon;
+use crate::words::tokens::{Kind, Token};
 
 /// Words that choose among what is there: “only use the sound of the vlog”.
 static RESTRICTS: LazyLock<Regex> = LazyLock::new(|| {
@@ -125,7 +125,7 @@ impl Reading<'_> {
             .into_iter()
             .fold(words.clone(), |rest, form| rest.replace(form, " "));
         // What it says beside that is of what the tool is for: “… instead of the camera's sound”.
-        let spoken_of: HashSet<String> = lexicon::what_it_says(&toolbox[tool])
+        let spoken_of: HashSet<String> = lexicon::tool_text(&toolbox[tool])
             .split(|letter: char| !letter.is_alphanumeric())
             .map(str::to_lowercase)
             .collect();
@@ -161,7 +161,7 @@ impl Reading<'_> {
         let named = self.named_in(heard.clause.tokens.clone());
         let restricts = RESTRICTS.is_match(self.span(heard.clause.tokens.clone()));
         let is_about_it =
-            || self.has_opener(heard) && !restricts && !self.is_of_what_was_made(heard);
+            || self.has_opener(heard) && !restricts && !self.refers_to_previous_result(heard);
         let is_detail = named.iter().all(is_worked_on) && !is_about_it();
         let Some(tool) = before.key_tool().filter(|_| is_detail) else {
             return false;
@@ -179,7 +179,7 @@ impl Reading<'_> {
 
     /// Whether a clause speaks of several things without naming them, as of the letters of a title that was made before:
     /// “make them yellow”.
-    fn is_of_what_was_made(&self, heard: &HeardClause) -> bool {
+    fn refers_to_previous_result(&self, heard: &HeardClause) -> bool {
         let tokens = &self.tokens[heard.clause.tokens.clone()];
         let several = |token: &Token| {
             matches!(

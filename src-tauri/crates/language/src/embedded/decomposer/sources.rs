@@ -5,8 +5,8 @@ use patchbay_domain::{InputValue, ResourceType, SubtaskId, Tool};
 use patchbay_planner::InterpretedSubtask;
 
 use super::super::clauses::Clause;
-use super::super::tokens::Kind;
 use super::{FileIndex, Reading, Subject};
+use crate::words::tokens::Kind;
 
 impl Reading<'_> {
     /// What the clause works on: one list of subjects for each subtask that it becomes.

@@ -8,8 +8,8 @@ use patchbay_planner::InterpretedSubtask;
 
 use super::super::clauses::Clause;
 use super::super::hints::Hint;
-use super::super::told::stays;
 use super::Reading;
+use crate::words::background::stays;
 
 impl Reading<'_> {
     /// The subtasks that a clause is about, where it only tells something beside a wish. Its values go into the wish before
@@ -59,7 +59,7 @@ impl Reading<'_> {
         is_last: bool,
     ) -> String {
         let from = std::mem::replace(&mut self.read_to, end);
-        if !self.hints.contains(&Hint::Told) {
+        if !self.hints.contains(&Hint::Background) {
             return instruction;
         }
         let is_beside = |part: &&Range<usize>| {
@@ -85,7 +85,7 @@ impl Reading<'_> {
         let until = next.and_then(|next| self.tokens.get(next));
         let until = until.map_or(self.text.len(), |token| token.start);
         let words = self.text.get(end..until).map_or("", bare_of_joints);
-        if self.hints.contains(&Hint::Told) && self.adds_to_the_last(words) {
+        if self.hints.contains(&Hint::Background) && self.adds_to_the_last(words) {
             self.read_to = until;
         }
     }

@@ -10,9 +10,9 @@ use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
 use super::candidates::MEANT;
 use super::{Reading, Subject};
+use crate::words::tokens::Kind;
 
 /// Words that ask for a video's audio as a file of its own.
 static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
@@ -24,7 +24,7 @@ static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
 impl Reading<'_> {
     /// “… and put the sound of b.mp4 on it”: the video that an earlier clause made goes before the
     /// one that is named.
-    pub(super) fn add_video_under_which(
+    pub(super) fn add_target_video(
         &self,
         subjects: &mut Vec<Subject>,
         heard: &HeardClause,

@@ -4,13 +4,13 @@
 use patchbay_domain::ToolIndex;
 use patchbay_planner::TextSpans;
 
-use super::super::lexicon;
 use super::super::reader::HeardClause;
-use super::super::tokens::{Kind, Token};
 use super::Reading;
 use super::answers::telling_words;
 use super::meant::says_again;
 use super::reading::Wish;
+use crate::words::lexicon;
+use crate::words::tokens::{Kind, Token};
 
 impl Reading<'_> {
     /// The spans of a clause that asks for the tool `key`, with what the wish before says where

@@ -7,8 +7,8 @@ use patchbay_domain::{
 use patchbay_planner::{InterpretedSubtask, TextSpans};
 
 use super::super::clauses::Clause;
-use super::super::pattern::Alignment;
 use super::{Reading, Subject, understood};
+use crate::words::pattern::Alignment;
 
 impl Reading<'_> {
     /// The subtask that does the same with the same already: “notes.txt is the voice over, speak

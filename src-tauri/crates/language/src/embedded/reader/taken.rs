@@ -7,7 +7,7 @@ use patchbay_phrases::quantities::Quantity;
 use patchbay_phrases::{quantities, values};
 use patchbay_values::formats::format_of;
 
-use super::super::tokens::{Kind, Token};
+use crate::words::tokens::{Kind, Token};
 
 /// The values and formats that a clause speaks of.
 pub(super) struct Said {

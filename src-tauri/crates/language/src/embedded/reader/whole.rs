@@ -10,10 +10,10 @@ use patchbay_phrases::{Quantity, quantities};
 use patchbay_values::formats::format_of;
 use regex::Regex;
 
-use super::super::tokens::{Kind, Token};
-use super::super::told::{begins_a_wish, requires};
 use super::Heard;
 use crate::encoder::heads::{ReadClause, Role};
+use crate::words::background::{begins_a_wish, requires};
+use crate::words::tokens::{Kind, Token};
 
 /// From here on a clause's tool is sure.
 const SURE: f32 = 0.8;

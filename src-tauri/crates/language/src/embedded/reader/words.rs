@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::super::tokens::{bare, clean};
 use super::Heard;
 use crate::encoder::heads::{ReadClause, Role};
+use crate::words::tokens::{bare, clean};
 
 impl Heard {
     /// The thing that was spoken of last before a clause.

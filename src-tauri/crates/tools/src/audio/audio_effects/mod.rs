@@ -1,16 +1,14 @@
 //! `audio_effects`: pitch, tempo, equaliser, compressor, width, echo, reverb, loudness, fades,
-//! trimming and reversing. A sentence gives the effects and their order; a value of a parameter
-//! gives how much, also where there is no sentence.
+//! trimming and reversing. The planner read the effects and their order of words; a value of a
+//! parameter counts before its own.
 
 mod builtin;
 
-use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::audio;
-use patchbay_phrases::effects::{Misread, effects};
-use patchbay_phrases::times::unsaid;
-use patchbay_values::effects::{Effect, named};
+use patchbay_domain::Resource;
+use patchbay_values::effects::{Effect, Effects, named};
 
 use crate::audio::shared::files::{read, write};
+use crate::shared::edits;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::apply::apply;
 use builtin::levels::{self, to_peak, turn_over};
@@ -30,7 +28,7 @@ impl Implementation for AudioEffects {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
-        let asked = asked(inputs, source)?;
+        let asked = asked(inputs)?;
         let mut audio = read(source, READ, context)?;
         let given = audio.seconds();
         let mut operations = Vec::with_capacity(asked.len());
@@ -69,23 +67,25 @@ impl Implementation for AudioEffects {
     }
 }
 
-/// The effects that the sentence asks for, if any, with the values that are set in place of its
-/// own.
-fn asked(inputs: &Inputs, source: &MediaFile) -> Result<Vec<Effect>, ToolError> {
-    let words = inputs.text("text")?;
+/// Effects to name to someone whose words named none.
+const KNOWN: &str = "fade in or out, louder or quieter by some dB, faster, slower, higher or deeper (by percent or \
+    semitones), wider, mono, more or less bass or treble, compressed, normalised, reversed, trimmed to times, an echo, a reverb, or \
+    2 seconds of silence at the start or the end";
+
+/// The effects that were read of words, with the values that are set in place of their own.
+fn asked(inputs: &Inputs) -> Result<Vec<Effect>, ToolError> {
+    let read = edits::given(inputs, "effects", Effects::read)?.map(|read| read.0);
     let set: Vec<(&str, String)> = named::NAMES
         .iter()
         .filter_map(|name| Some((*name, inputs.set(name)?)))
         .collect();
-    let has_levels = levels::NAMES
+    let has_value = levels::NAMES
         .iter()
-        .any(|name| inputs.value(name).is_some());
-    let is_set = has_levels || set.iter().any(|(_, value)| !value.is_empty());
-    let says_nothing = words.trim().is_empty() && is_set;
-    let mut asked = if says_nothing {
-        Vec::new()
-    } else {
-        effects(&words).map_err(|misread| refusal(misread, source))?
+        .any(|name| inputs.value(name).is_some())
+        || set.iter().any(|(_, value)| !value.is_empty());
+    let mut asked = match read {
+        Some(read) if has_value || !read.is_empty() => read,
+        _ => return Err(nothing_to_do(inputs)),
     };
     for (name, value) in set {
         named::set(&mut asked, name, &value).ok_or_else(|| {
@@ -97,14 +97,12 @@ fn asked(inputs: &Inputs, source: &MediaFile) -> Result<Vec<Effect>, ToolError> 
     Ok(asked)
 }
 
-fn refusal(misread: Misread, source: &MediaFile) -> ToolError {
-    let Misread::Untimed(words) = &misread else {
-        return ToolError::Refused(misread.to_string());
-    };
-    match audio::probe(&source.path, &source.name) {
-        Ok(facts) => ToolError::Refused(unsaid(words, facts.seconds, "sound").to_string()),
-        Err(error) => error.into(),
-    }
+fn nothing_to_do(inputs: &Inputs) -> ToolError {
+    let words = inputs.text("text").unwrap_or_default();
+    ToolError::Refused(format!(
+        "“{}” names no effect that is known here. Ask for: {KNOWN}.",
+        words.trim()
+    ))
 }
 
 inventory::submit!(Registered(&AudioEffects));

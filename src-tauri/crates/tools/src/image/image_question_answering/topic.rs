@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use patchbay_phrases::adjustments::is_file_name;
+use patchbay_values::file_names::is_file_name;
 use regex::Regex;
 
 /// Topic of a question about an image as a whole.

@@ -1,11 +1,10 @@
 //! `partial_image_editing` by Stable Diffusion: what a mask covers becomes what a sentence
-//! describes. What needs no model (blur it, make it red, remove it) is not for it.
+//! describes that the planner did not read as changes that need no model.
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_media::image as media_image;
 
-use super::words;
 use crate::image::shared::painting;
 use crate::image::shared::repainting::repainted;
 use crate::image::shared::{changed, masks};
@@ -28,9 +27,7 @@ impl Implementation for PartialImageEditing {
     }
 
     fn suits(&self, inputs: &Inputs) -> bool {
-        inputs
-            .text("text")
-            .is_ok_and(|text| matches!(words::changes(&text), Err(words::Unclear::Unknown(_))))
+        super::read(inputs).is_ok_and(|read| read.is_none())
     }
 
     fn settings(&self, models: &Models) -> Vec<StepSetting> {

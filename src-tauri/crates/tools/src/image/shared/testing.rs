@@ -8,7 +8,8 @@ use image::{DynamicImage, RgbImage};
 use patchbay_domain::{LabelledMask, MediaFile, Resource};
 use patchbay_media::image as media_image;
 
-use crate::{Context, Inputs, Progress, ToolError, registry};
+use crate::testing::read;
+use crate::{Context, Progress, ToolError, registry};
 
 /// A folder for images and results, removed with the value.
 pub(crate) struct Bench {
@@ -91,7 +92,7 @@ pub(crate) fn run_in<const N: usize>(
         .collect();
     registry::runnable(tool, &patchbay_inference::Models::none())
         .expect("the tool is built in")
-        .run(&Inputs::new(inputs), context)
+        .run(&read(tool, inputs), context)
 }
 
 /// The pixels of a result.

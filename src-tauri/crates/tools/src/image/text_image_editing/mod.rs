@@ -1,6 +1,5 @@
-//! `text_image_editing`: does what a sentence says, as far as it names adjustments that need no
-//! model. The sentence gives the adjustments and their order; a value of a parameter gives how
-//! much.
+//! `text_image_editing`: adjusts images without a model. The planner read the adjustments and their
+//! order of words; a value of a parameter counts before its own.
 
 mod model;
 mod moving;
@@ -14,12 +13,12 @@ use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::Models;
 use patchbay_media::MediaError;
 use patchbay_media::image::{self as media_image, Animation, Encoding};
-use patchbay_phrases::adjustments::{Misread, Wishes, wishes};
 use patchbay_tool_api::converting::fit_for;
-use patchbay_values::adjustments::{Adjustment, named};
+use patchbay_values::adjustments::{Adjustment, Adjustments, named};
 use patchbay_vision::editing::{apply, geometry};
 
 use super::shared::changed;
+use crate::shared::edits;
 use crate::{Context, Implementation, Inputs, PartsRead, Registered, ToolError};
 
 struct TextImageEditing;
@@ -37,18 +36,12 @@ impl Implementation for TextImageEditing {
     }
 
     fn lacks_for(&self, inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
-        let misread = said(inputs).err()?;
-        if let ToolError::Missing(needs) = refusal(misread) {
-            Some(needs)
-        } else {
-            None
-        }
+        read(inputs).ok()?.is_none().then(|| needs(inputs))
     }
 
     fn reads(&self, inputs: &Inputs) -> PartsRead {
         let format = inputs.value("format");
         let is_kept = |ending: &str| format.as_deref().is_none_or(|format| format == ending);
-        let is_said = said(inputs).is_ok_and(|said| said.format.is_some());
         let is_scan = inputs.pictures().all(|file| {
             let ending = file
                 .name
@@ -57,21 +50,20 @@ impl Implementation for TextImageEditing {
             matches!(ending.as_deref(), Some("tif" | "tiff"))
         });
         PartsRead {
-            pages: is_kept("tiff") && !is_said && is_scan,
-            frames: is_kept("gif") && !is_said,
+            pages: is_kept("tiff") && is_scan,
+            frames: is_kept("gif"),
             film: false,
         }
     }
 
     fn changes_sides(&self, inputs: &Inputs) -> bool {
-        said(inputs).is_ok_and(|said| said.adjustments.iter().any(Adjustment::sets_sides))
+        let sets = |all: Vec<Adjustment>| all.iter().any(Adjustment::sets_sides);
+        read(inputs).is_ok_and(|read| read.is_some_and(sets))
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let Wishes {
-            mut adjustments,
-            format,
-        } = said(inputs).map_err(refusal)?;
+        let read = read(inputs)?;
+        let mut adjustments = read.ok_or_else(|| ToolError::Missing(needs(inputs)))?;
         for name in named::NAMES {
             if let Some(value) = inputs.set(name) {
                 named::set(&mut adjustments, name, &value)
@@ -81,7 +73,6 @@ impl Implementation for TextImageEditing {
         let encoding = inputs
             .value("format")
             .as_deref()
-            .or(format)
             .and_then(Encoding::of_extension);
         let steps = (adjustments.len() + 2) as f64;
         let operation = if adjustments.is_empty() {
@@ -141,17 +132,10 @@ impl Implementation for TextImageEditing {
     }
 }
 
-/// Wishes of the sentence; nothing where values alone say what to do.
-fn said(inputs: &Inputs) -> Result<Wishes, Misread> {
-    let text = inputs.text("text").unwrap_or_default();
-    let has_value = named::NAMES
-        .iter()
-        .chain(&["format"])
-        .any(|name| inputs.value(name).is_some());
-    if text.trim().is_empty() && has_value {
-        return Ok(Wishes::default());
-    }
-    wishes(&text)
+/// The adjustments that were read of words; none where words stand there that name others.
+fn read(inputs: &Inputs) -> Result<Option<Vec<Adjustment>>, ToolError> {
+    let read = edits::given(inputs, "adjustments", Adjustments::read)?;
+    Ok(read.map(|read| read.0))
 }
 
 fn unsuitable(name: &str, value: &str) -> ToolError {
@@ -160,15 +144,12 @@ fn unsuitable(name: &str, value: &str) -> ToolError {
     ))
 }
 
-fn refusal(misread: Misread) -> ToolError {
-    match misread {
-        Misread::Unknown(part) => ToolError::Missing(format!(
-            "To do “{part}” a model that edits pictures by words is needed (InstructPix2Pix), and none is installed. \
-             Without one you can ask for: {KNOWN}."
-        )),
-        Misread::Format(format) => ToolError::Input(format!(
-            "Pictures are written as JPEG, PNG, WebP, TIFF, AVIF or ICO, and not as {}. Ask for one of those.",
-            format.to_uppercase()
-        )),
-    }
+/// What is lacking for words that name no adjustment.
+fn needs(inputs: &Inputs) -> String {
+    let words = inputs.text("text").unwrap_or_default();
+    format!(
+        "To do “{}” a model that edits pictures by words is needed (InstructPix2Pix), and none is installed. \
+         Without one you can ask for: {KNOWN}.",
+        words.trim()
+    )
 }

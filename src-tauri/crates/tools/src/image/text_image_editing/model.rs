@@ -1,10 +1,9 @@
-//! `text_image_editing` by `InstructPix2Pix`: an image changed as a sentence says. What names
-//! adjustments that need no model (brighter, rotate it) is not for it.
+//! `text_image_editing` by `InstructPix2Pix`: an image changed as a sentence says that the planner
+//! did not read as adjustments.
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::networks::stable_diffusion::Origin;
-use patchbay_phrases::adjustments::{Misread, wishes};
 
 use crate::image::shared::painting::{self, Painting, sized};
 use crate::shared::models::model;
@@ -26,9 +25,7 @@ impl Implementation for TextImageEditing {
     }
 
     fn suits(&self, inputs: &Inputs) -> bool {
-        inputs.text("text").is_ok_and(|text| {
-            !text.trim().is_empty() && matches!(wishes(&text), Err(Misread::Unknown(_)))
-        })
+        super::read(inputs).is_ok_and(|read| read.is_none())
     }
 
     fn changes_sides(&self, _inputs: &Inputs) -> bool {

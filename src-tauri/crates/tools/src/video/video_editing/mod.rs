@@ -1,6 +1,5 @@
-//! Does with a video what a sentence names: the adjustments that frames can have, on every frame or
-//! on a part of its length. The sentence gives the adjustments and their order; a value of a
-//! parameter gives how much.
+//! Adjusts a video as its frames can be adjusted, all along or on a part of its length. The planner
+//! read the adjustments and their order of words; a value of a parameter counts before its own.
 
 mod chain;
 mod table;
@@ -9,12 +8,12 @@ mod tests;
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::Watch;
-use patchbay_phrases::adjustments::{Misread, Wishes, of_a_frame, wishes};
 use patchbay_tool_api::filtering::Filters;
-use patchbay_values::adjustments::{Adjustment, named};
+use patchbay_values::adjustments::{Adjustment, Adjustments, named};
 
 use self::chain::{changes_size, pieces};
 use super::shared::graphs::{in_parts, parts_within};
+use crate::shared::edits;
 use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
 
 struct VideoEditing;
@@ -71,13 +70,13 @@ impl VideoFilter for VideoEditing {
 
 /// Adjustments to be made, in order.
 fn adjustments(inputs: &Inputs) -> Result<Vec<Adjustment>, ToolError> {
-    let Wishes {
-        mut adjustments,
-        format,
-    } = wishes(&of_a_frame(&inputs.text("text")?)).map_err(refusal)?;
-    if let Some(format) = format {
-        return Err(refusal(Misread::Format(format.to_owned())));
-    }
+    let read = edits::given(inputs, "adjustments", Adjustments::read)?;
+    let Some(Adjustments(mut adjustments)) = read else {
+        return Err(ToolError::Refused(format!(
+            "“{}” is nothing that can be done to a video here. You can ask for: {KNOWN}.",
+            inputs.text("text")?.trim()
+        )));
+    };
     for name in named::NAMES {
         if let Some(value) = inputs.set(name) {
             named::set(&mut adjustments, name, &value).ok_or_else(|| {
@@ -93,18 +92,6 @@ fn adjustments(inputs: &Inputs) -> Result<Vec<Adjustment>, ToolError> {
         )));
     }
     Ok(adjustments)
-}
-
-fn refusal(misread: Misread) -> ToolError {
-    ToolError::Refused(match misread {
-        Misread::Unknown(part) => format!(
-            "“{part}” is nothing that can be done to a video here. You can ask for: {KNOWN}."
-        ),
-        Misread::Format(format) => format!(
-            "An edited video is not written as {}. Leave the format out, or ask for a still of it.",
-            format.to_uppercase()
-        ),
-    })
 }
 
 /// Removes tables of colours, which nobody needs any more.

@@ -10,9 +10,8 @@ use patchbay_media::MediaError;
 use patchbay_media::video::{
     FrameReader, Span, VideoFacts, VideoInput, VideoStream, Watch, probe, rate_at, write_joined,
 };
-use patchbay_phrases::speed::{self, SpeedError, speed};
 use patchbay_tool_api::watching::watched;
-use patchbay_values::speeds::{Rate, Speed, factor};
+use patchbay_values::speeds::{Pace, Rate, Speed, factor};
 use patchbay_values::times::{TimeRanges, TimesError, duration};
 
 use self::stretch::{Stretch, stretches};
@@ -32,9 +31,9 @@ impl VideoFilter for VideoSpeed {
     }
 
     fn purpose(&self, inputs: &Inputs) -> String {
-        let said = inputs.text("text").map(|text| said(&text, inputs, false));
+        let asked = asked(inputs, false);
         let is_slower =
-            matches!(said, Ok(Ok(Speed { rate: Rate::Times(factor), .. })) if factor < 1.0);
+            matches!(asked, Ok(Speed { rate: Rate::Times(factor), .. }) if factor < 1.0);
         if is_slower { "slower" } else { "faster" }.to_owned()
     }
 
@@ -45,9 +44,7 @@ impl VideoFilter for VideoSpeed {
         context: &Context,
         _: &Watch,
     ) -> Result<VideoStreams, ToolError> {
-        let asked = said(&inputs.text("text")?, inputs, false)
-            .and_then(|speed| Ok(speed.pace(video.seconds())?));
-        let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
+        let asked = paced(asked(inputs, false)?, video.seconds())?;
         let rate = rate_at(video.constant_rate()?, asked.factor);
         let whole = EditList::cut(video.name(), [(0.0, video.seconds())]);
         context.progress.record(whole.each(|part| {
@@ -60,31 +57,23 @@ impl VideoFilter for VideoSpeed {
 
     /// Parts at another speed are read one by one, and so are ramps.
     fn suits(&self, inputs: &Inputs) -> bool {
-        let Ok(text) = inputs.text("text") else {
-            return false;
-        };
-        let is_whole = match inputs.set("within") {
-            Some(set) => set.is_empty(),
-            None => speed::within(&text).is_none(),
-        };
-        is_whole && speed_at_end(&text, inputs).is_none()
+        inputs.value("within").is_none() && speed_at_end(inputs).is_none()
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let (video, text) = (inputs.video("video")?, inputs.text("text")?);
+        let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
         let spans =
-            within(&text, inputs, &facts).map_err(|error| ToolError::Refused(error.to_string()))?;
+            within(inputs, &facts).map_err(|error| ToolError::Refused(error.to_string()))?;
         let meant = spans.iter().map(|span| span.end - span.start).sum();
-        let end = speed_at_end(&text, inputs);
+        let end = speed_at_end(inputs);
         if end.is_some() && inputs.value("length").is_some() {
             return Err(ToolError::Refused(
                 "How long a speed ramp lasts comes from both of its speeds. Leave the length out."
                     .to_owned(),
             ));
         }
-        let asked = said(&text, inputs, end.is_some()).and_then(|speed| Ok(speed.pace(meant)?));
-        let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
+        let asked = paced(asked(inputs, end.is_some())?, meant)?;
         if spans.len() > MOST_PARTS {
             return Err(ToolError::Refused(format!(
                 "At most {MOST_PARTS} parts can get another speed at once. Choose fewer of them."
@@ -140,11 +129,10 @@ impl VideoFilter for VideoSpeed {
 }
 
 /// The spans that are played faster or slower, of a video.
-fn within(text: &str, inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, TimesError> {
-    let ranges = match inputs.set("within") {
-        Some(set) => TimeRanges::read(&set),
-        None => speed::within(text),
-    };
+fn within(inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, TimesError> {
+    let ranges = inputs
+        .value("within")
+        .and_then(|within| TimeRanges::read(&within));
     let Some(ranges) = ranges else {
         return Ok(vec![Span {
             start: 0.0,
@@ -164,38 +152,40 @@ fn within(text: &str, inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, 
 }
 
 /// The speed that is gradually reached; none where it stays the same.
-fn speed_at_end(text: &str, inputs: &Inputs) -> Option<f64> {
-    let set = inputs.value("ramp").and_then(|value| factor(&value));
-    set.or_else(|| speed::ramp(text).map(|(_, end)| end))
+fn speed_at_end(inputs: &Inputs) -> Option<f64> {
+    inputs.value("ramp").and_then(|value| factor(&value))
 }
 
-/// The speed that a sentence says, with the values that are set in place of its own: of the parts
-/// that are meant, where a length is set, too. A ramp begins at the video's own speed where nothing
-/// else is said.
-fn said(text: &str, inputs: &Inputs, is_ramp: bool) -> Result<Speed, SpeedError> {
-    let start = || {
-        is_ramp.then(|| {
-            let said = speed::ramp(text);
-            Rate::Times(said.map_or(1.0, |(start, _)| start))
-        })
+/// The speed that is set, or that was read of words; where it changes gradually, the one from which it begins,
+/// the video's own where none is set.
+fn asked(inputs: &Inputs, is_ramp: bool) -> Result<Speed, ToolError> {
+    let pace = inputs.value("pace").unwrap_or_default();
+    let read = Speed::read(&pace);
+    let speed = inputs.value("speed").and_then(|value| factor(&value));
+    let length = inputs.value("length").and_then(|value| duration(&value));
+    let start = || match (is_ramp, &read) {
+        (true, None) => Some(Rate::Times(1.0)),
+        (true, Some(read)) => Some(read.rate),
+        (false, _) => None,
     };
-    let set = inputs
-        .value("speed")
-        .and_then(|value| factor(&value))
+    let set = speed
         .map(Rate::Times)
-        .or_else(start);
-    let set = set.or_else(|| {
-        inputs
-            .value("length")
-            .and_then(|value| duration(&value))
-            .map(Rate::Lasting)
-    });
-    let said = speed(text);
-    match (set, said) {
-        (Some(rate), said) => Ok(Speed {
-            rate,
-            silent: said.is_ok_and(|said| said.silent),
-        }),
-        (None, said) => said,
-    }
+        .or_else(start)
+        .or(length.map(Rate::Lasting));
+    let silent = read.is_some_and(|read| read.silent);
+    set.map(|rate| Speed { rate, silent })
+        .or(read)
+        .ok_or_else(|| {
+            ToolError::Refused(format!(
+                "“{}” does not say how fast the video is to play. Say “twice as fast”, “half speed”, “150 %”, “slow motion” or a \
+                 length, such as “to 30 seconds”.",
+                inputs.text("text").unwrap_or_default().trim()
+            ))
+        })
+}
+
+fn paced(speed: Speed, seconds: f64) -> Result<Pace, ToolError> {
+    speed
+        .pace(seconds)
+        .map_err(|error| ToolError::Refused(error.to_string()))
 }

@@ -22,7 +22,7 @@ fn a_part_plays_faster_and_the_rest_as_it_was() {
             values.push(("within", text(within)));
         }
         let values = values.into_iter().map(|(name, of)| (name.to_owned(), of));
-        let made = VideoSpeed.run(&Inputs::new(values.collect()), &context);
+        let made = VideoSpeed.run(&testing::read("video_speed", values.collect()), &context);
         let path = &made.unwrap().files()[0].path.clone();
         assert!((probe(path, "made").unwrap().seconds - 5.0).abs() < 0.11);
         let grey = |seconds| i32::from(frame_at(path, seconds).get_pixel(30, 20).0[1]);
@@ -54,7 +54,9 @@ fn a_part_plays_slower_and_the_rest_as_it_was() {
             ("speed", text(speed)),
             ("within", text("0:02 to 0:04")),
         ];
-        let made = VideoSpeed.run(&testing::inputs(values), &context);
+        let values = values.map(|(name, of)| (name.to_owned(), of));
+        let read = testing::read("video_speed", values.into_iter().collect());
+        let made = VideoSpeed.run(&read, &context);
         let file = made.unwrap().files()[0].clone();
         assert_eq!(file.name, "film_slower.mp4");
         let path = &file.path;
@@ -104,7 +106,7 @@ fn blended_frames_show_all_that_passes() {
             ])
             .map(|(name, value)| (name.to_owned(), value));
         let made = VideoSpeed
-            .run(&Inputs::new(values.collect()), &context)
+            .run(&testing::read("video_speed", values.collect()), &context)
             .unwrap();
         let path = made.files()[0].path.clone();
         let frame = frame_at(&path, 0.11);
@@ -158,7 +160,7 @@ fn a_ramp_changes_speed_evenly_with_its_audio_in_step() {
             ("text", text(words)),
         ]);
         let values = values.map(|(name, of)| (name.to_owned(), of));
-        let made = VideoSpeed.run(&Inputs::new(values.collect()), &context);
+        let made = VideoSpeed.run(&testing::read("video_speed", values.collect()), &context);
         let file = made.unwrap().files()[0].clone();
         assert_eq!(file.name, "film_ramped.mp4");
         let seconds = probe(&file.path, "made").unwrap().seconds;

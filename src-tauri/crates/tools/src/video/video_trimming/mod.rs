@@ -1,12 +1,10 @@
-//! Cuts a video to times, those that are set or that a sentence gives, exact to the frame, its
-//! audio in step. Packed frames are taken over as they are, and only those around a cut encoded anew,
-//! where the video allows it; `ProRes` with an alpha channel into a MOV file, unless the sentence asks for MP4.
+//! Cuts a video to times, exact to the frame, its audio in step. Packed frames are taken over as they
+//! are, and only those around a cut encoded anew, where the video allows it; `ProRes` with an alpha
+//! channel into a MOV file, unless MP4 is set.
 
 use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_media::video::{PacketReader, Span, Watch, probe};
-use patchbay_phrases::formats::asked;
-use patchbay_phrases::times::{said_ranges, unsaid};
-use patchbay_values::times::{Counting, Part, TimeRanges};
+use patchbay_values::times::{Counting, Part, TimeRanges, clock};
 
 use super::shared::cutting::cut;
 use super::shared::lost::{self, Held};
@@ -40,7 +38,7 @@ impl VideoFilter for VideoTrimming {
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
         let keeps_alpha = |video: &MediaFile| {
-            !wants_mp4(&inputs.text("text").unwrap_or_default())
+            !wants_mp4(inputs)
                 && matches!(
                     PacketReader::clear_video(&video.path, &video.name),
                     Ok(Some(_))
@@ -54,10 +52,10 @@ impl VideoFilter for VideoTrimming {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let (video, text) = (inputs.video("video")?, inputs.text("text")?);
+        let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
         let spans = spans(inputs, facts.seconds, &counting(&facts))?;
-        let keeps_alpha = facts.has_alpha && !wants_mp4(&text);
+        let keeps_alpha = facts.has_alpha && !wants_mp4(inputs);
         let output = cut(video, &spans, keeps_alpha, "trimmed", (0.0, 1.0), context)?;
         let kept = spans.iter().map(|span| (span.start, span.end));
         context.progress.record(EditList::cut(&video.name, kept));
@@ -68,14 +66,20 @@ impl VideoFilter for VideoTrimming {
 
 /// The parts that are kept of a video of so many seconds.
 fn spans(inputs: &Inputs, seconds: f64, counting: &Counting) -> Result<Vec<Span>, ToolError> {
-    let text = inputs.text("text")?;
     let ranges = inputs
         .value("parts")
         .and_then(|parts| TimeRanges::read(&parts))
-        .or_else(|| said_ranges(&text));
+        .ok_or_else(|| {
+            ToolError::Refused(format!(
+                "“{}” does not say which part of the video to keep. Give times, such as “from 0:02 to 0:05”, “the first 10 \
+                 seconds” or “remove 0:10-0:20”; the video is {} long.",
+                inputs.text("text").unwrap_or_default().trim(),
+                clock(seconds)
+            ))
+        })?;
     let parts = ranges
-        .ok_or_else(|| unsaid(&text, seconds, "video"))
-        .and_then(|ranges| Ok(ranges.counted(counting)?.kept(seconds, "video")?))
+        .counted(counting)
+        .and_then(|ranges| ranges.kept(seconds, "video"))
         .map_err(|error| ToolError::Refused(error.to_string()))?;
     let span = |part: &Part| Span {
         start: part.start,
@@ -84,9 +88,9 @@ fn spans(inputs: &Inputs, seconds: f64, counting: &Counting) -> Result<Vec<Span>
     Ok(parts.iter().map(span).collect())
 }
 
-/// Whether words ask for an MP4, which holds no alpha channel.
-fn wants_mp4(text: &str) -> bool {
-    asked(text, &["mp4".to_owned()]).is_some()
+/// Whether MP4 is set, which holds no alpha channel.
+fn wants_mp4(inputs: &Inputs) -> bool {
+    inputs.value("format").as_deref() == Some("mp4")
 }
 
 #[cfg(test)]
@@ -182,7 +186,8 @@ mod tests {
         };
         let values = [
             ("video", Resource::Video(video)),
-            ("text", Resource::Text("from 0:02 to 0:05".to_owned())),
+            ("text", Resource::Text(String::new())),
+            ("parts", Resource::Text("0:02 to 0:05".to_owned())),
         ];
         let made = VideoTrimming
             .run(&testing::inputs(values), &context)

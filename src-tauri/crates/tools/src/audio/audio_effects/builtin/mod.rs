@@ -1,5 +1,4 @@
-//! Built-in effects on an audio clip: [`apply`], and the files beside it. What words ask for is
-//! read by `patchbay_phrases`.
+//! Built-in effects on an audio clip: [`apply`], and the files beside it.
 
 pub(super) mod apply;
 pub(super) mod levels;

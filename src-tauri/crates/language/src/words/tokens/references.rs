@@ -1,7 +1,7 @@
 //! Lists of files become one token, and words that lead back to something become references.
 
-use super::super::lexicon;
 use super::{Kind, Token};
+use crate::words::lexicon;
 
 /// `a.png, b.png and c.png` is one token that names three files.
 pub(super) fn join_lists(tokens: Vec<Token>, text: &str) -> Vec<Token> {

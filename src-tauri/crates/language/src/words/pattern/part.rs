@@ -2,7 +2,7 @@
 
 use patchbay_domain::{NamedResource, ResourceType, TextRole, Toolbox};
 
-use super::super::tokens::{Kind, Token, tokenize};
+use crate::words::tokens::{Kind, Token, tokenize};
 
 /// What a file that is named counts.
 const FILE: f32 = 1.0;

@@ -1,4 +1,4 @@
-//! Names of files and earlier results among the words of a sentence.
+//! Names of files and earlier results.
 
 /// Whether a word is the name of a file or of an earlier result, which says nothing of what to do.
 pub fn is_file_name(word: &str) -> bool {

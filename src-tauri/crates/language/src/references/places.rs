@@ -1,20 +1,13 @@
-//! Numbers that stand for something, each of a type of its own so that none is taken for another.
+//! Files and results that words can refer to, by their places.
 
 use std::ops::Index;
 
 use patchbay_domain::NamedResource;
 
-use super::references::Known;
+use super::DiscourseContext;
+use crate::words::index::FileIndex;
 
-/// The position of a clause among those of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClauseIndex(pub usize);
-
-/// The position of a file, or of another resource, among those that words can refer to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FileIndex(pub usize);
-
-impl Known {
+impl DiscourseContext {
     /// Everything that words can refer to, by its position.
     pub fn files(&self) -> impl ExactSizeIterator<Item = FileIndex> + DoubleEndedIterator + use<> {
         (0..self.resources.len()).map(FileIndex)
@@ -33,7 +26,7 @@ impl Known {
     }
 }
 
-impl Index<FileIndex> for Known {
+impl Index<FileIndex> for DiscourseContext {
     type Output = NamedResource;
 
     fn index(&self, file: FileIndex) -> &NamedResource {

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::lexicon;
+use crate::words::lexicon;
 
 /// Where the parts of a text stand that only tell. `openers`: the words with which wishes begin.
 pub(crate) fn told(text: &str, openers: &HashSet<String>) -> Vec<Range<usize>> {
@@ -74,7 +74,7 @@ const IS: [&str; 38] = [
 ];
 
 /// Whether words say that something is to stay as it is: it is not touched anyway.
-pub(super) fn stays(words: &str) -> bool {
+pub(crate) fn stays(words: &str) -> bool {
     static STAYS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
             r"(?ix)
@@ -169,7 +169,7 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Whether words begin as wishes do, behind what joins them to others.
-pub(super) fn begins_a_wish(words: &str, openers: &HashSet<String>) -> bool {
+pub(crate) fn begins_a_wish(words: &str, openers: &HashSet<String>) -> bool {
     const JOINTS: [&str; 4] = ["and", "then", "also", "please"];
     let first = words_of(words).find(|word| !JOINTS.contains(&word.as_str()));
     first.is_some_and(|word| {

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use patchbay_domain::{NamedResource, TextRole, Toolbox};
 
-use super::super::lexicon;
-use super::super::tokens::{Kind, TIME, Token, UNIT};
 use super::part::{Part, SLOT};
 use super::{Alignment, Capture, NOTHING, Pattern};
+use crate::words::lexicon;
+use crate::words::tokens::{Kind, TIME, Token, UNIT};
 
 impl Pattern {
     /// The share of its words, by what they count, that are among `words`.

@@ -243,7 +243,7 @@ pub fn type_word(word: &str) -> Option<(&'static str, bool)> {
 }
 
 /// All that a tool says of what it is for.
-pub fn what_it_says(tool: &Tool) -> String {
+pub fn tool_text(tool: &Tool) -> String {
     let parts = [&tool.label, &tool.description]
         .into_iter()
         .chain(&tool.examples);

@@ -3,10 +3,10 @@
 
 use patchbay_domain::{ResourceType, Toolbox};
 
-use super::Known;
-use crate::embedded::index::FileIndex;
+use super::DiscourseContext;
+use crate::words::index::FileIndex;
 
-impl Known {
+impl DiscourseContext {
     /// What words like “the second one” count: the newest several of a type that came at once, each
     /// as it is now; else everything of the type that was made, else that was given, the oldest
     /// first.

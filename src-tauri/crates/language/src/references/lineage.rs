@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Known, stem};
-use crate::embedded::index::FileIndex;
+use super::{DiscourseContext, stem};
+use crate::words::index::FileIndex;
 
-impl Known {
+impl DiscourseContext {
     /// What a result was made of; nothing for what was given.
     pub fn made_from(&self, index: FileIndex) -> &[FileIndex] {
         &self.made_from[index.0]

@@ -2,10 +2,12 @@
 //!
 //! - [`types`]: types of images that their names or words tell
 //! - [`lineage`]: what a result was made of
+//! - [`places`]: files and results by their places
 //! - [`groups`]: files that words mean by a type and a place among its files
 
 mod groups;
 mod lineage;
+mod places;
 mod types;
 
 pub use self::lineage::takes_back;
@@ -13,13 +15,13 @@ pub use self::lineage::takes_back;
 use patchbay_domain::{NamedResource, Request, Toolbox};
 
 use self::types::retyped;
-use super::index::FileIndex;
 use crate::encoder::input::Status;
+use crate::words::index::FileIndex;
 
 /// Everything that words can refer to, with how recently it was there: the files of this request
 /// come first, then what the newest turns made and were given.
 #[derive(Debug, Clone)]
-pub struct Known {
+pub struct DiscourseContext {
     /// The resources. Those of this request stand first, in the order in which they were given.
     pub resources: Vec<NamedResource>,
     /// How many of them belong to this request.
@@ -31,7 +33,7 @@ pub struct Known {
     made_from: Vec<Vec<FileIndex>>,
 }
 
-impl Known {
+impl DiscourseContext {
     /// What a request and its history hold. `types`: whether words tell that an image is a mask or
     /// an edge map.
     pub fn new(request: &Request, text: &str, toolbox: &Toolbox, types: bool) -> Self {

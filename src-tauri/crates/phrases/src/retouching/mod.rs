@@ -2,19 +2,26 @@
 //! so the words that name it ("the dog on the left") are taken out, and what is left has to be
 //! understood completely.
 
+mod part_names;
+
 use patchbay_values::adjustments::{Adjustment, Tone};
 use patchbay_values::colors::color;
+use patchbay_values::retouching::Change;
 use patchbay_values::sizes::Length;
-use patchbay_vision::retouching::Change;
+use thiserror::Error;
 
-use super::part_names::{DETERMINERS, IMPERATIVES, NEW_THINGS, adjustments, is_one_of};
+use self::part_names::{DETERMINERS, IMPERATIVES, NEW_THINGS, adjustments, is_one_of};
 
 /// Reason why a sentence is not done.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub(crate) enum Unclear {
     /// The part of it that is not understood.
+    #[error("“{0}” is not understood")]
     Unknown(String),
     /// It asks for another colour and does not say which.
+    #[error(
+        "“{0}” does not say which colour. Say for instance “make it red”, “dark green” or “#3366cc”."
+    )]
     NoColor(String),
 }
 

@@ -1,8 +1,9 @@
 //! Adjustments in a sentence that also names the part of an image which they are for.
 
-use patchbay_phrases::adjustments::wishes;
 use patchbay_values::adjustments::Adjustment;
-use patchbay_vision::retouching::Change;
+use patchbay_values::retouching::Change;
+
+use crate::adjustments::wishes;
 
 /// Words that may stand before the name of a part.
 pub(super) const DETERMINERS: &str = "the this that these those all every each both any his her their its my our your it him them \
