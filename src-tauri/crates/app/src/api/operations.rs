@@ -72,6 +72,19 @@ macro_rules! operations {
             hand_over: HandOver => HandedOver,
             /// The chain that made an artifact, from what was given to the artifact itself.
             provenance: ArtifactId => Vec<ProvenanceStep>,
+            /// The recipes that a person kept, by name.
+            recipes: Nothing => RecipeList,
+            /// Keeps how an artifact was made as a recipe.
+            keep_recipe: KeepRecipe => Recipe,
+            /// Gives a recipe another name.
+            rename_recipe: RenameRecipe => Recipe,
+            /// Deletes a recipe.
+            delete_recipe: RecipeId => Nothing,
+            /// Takes back that a recipe was deleted.
+            restore_recipe: RecipeId => Recipe,
+            /// Makes a turn that does with artifacts what a recipe says, once for each of them where it begins with one.
+            /// Nothing runs yet.
+            follow_recipe: FollowRecipe => Turn,
             /// The models that there are and how they stand.
             models: Nothing => ModelList,
             /// Begins to get a model, or what is missing of it; events tell how it goes on.

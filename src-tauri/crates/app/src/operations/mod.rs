@@ -12,6 +12,7 @@ mod plan_without;
 mod previews;
 mod read_again;
 mod recipe;
+mod recipes;
 mod regions;
 mod run;
 mod save_all;

@@ -4,9 +4,9 @@ use patchbay_domain::{
     Action, Argument, InputValue, NamedResource, Plan, Recipe, RecipeError, ResourceType, Returns,
     Solution, Subtask, SubtaskGoal, SubtaskId,
 };
-use patchbay_store::{self as store, NewTurn, Origin};
+use patchbay_store::{self as store, Origin};
 
-use crate::api::Turn;
+use crate::api::{PlanRequest, Turn};
 use crate::app::App;
 use crate::error::Error;
 use crate::ingest::recipe_file::Written;
@@ -72,6 +72,17 @@ impl App {
         recipe: Recipe,
         artifacts: Vec<String>,
     ) -> Result<Turn, Error> {
+        let said = (conversation, "Do what the recipe says.".to_owned());
+        self.plan_named_recipe(said, recipe, artifacts).await
+    }
+
+    /// The same in a conversation with what is said.
+    pub(super) async fn plan_named_recipe(
+        &self,
+        (conversation, said): (String, String),
+        recipe: Recipe,
+        artifacts: Vec<String>,
+    ) -> Result<Turn, Error> {
         self.blocking(move |app| {
             let refuse = |error: RecipeError| Error::unsuitable(error.to_string(), "");
             recipe.check(&app.toolbox()).map_err(refuse)?;
@@ -100,8 +111,7 @@ impl App {
                     recipe.on(group, id, &app.toolbox()).map_err(refuse)?,
                 ));
             }
-            let said = "Do what the recipe says.";
-            app.add_planned_turn((conversation, said), (artifacts, files), subtasks)
+            app.add_planned_turn((conversation, &said), (artifacts, files), subtasks)
         })
         .await
     }
@@ -121,15 +131,13 @@ impl App {
             .into_iter()
             .map(|artifact| (artifact.name, artifact.id))
             .collect();
-        let turn = self.store().add_turn(NewTurn {
+        let request = PlanRequest {
             conversation,
             instruction: instruction.to_owned(),
             artifacts,
-            names,
-            plan,
-            takes_back: Vec::new(),
-        })?;
-        self.turn_view(turn, true)
+            name: None,
+        };
+        self.keep_plan(request, names, plan, Vec::new())
     }
 }
 

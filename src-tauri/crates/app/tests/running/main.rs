@@ -6,6 +6,7 @@ mod handed_over;
 mod kept;
 mod pass;
 mod readings;
+mod recipes;
 mod requests;
 mod stopping;
 #[path = "../support/mod.rs"]

@@ -6,12 +6,14 @@ import type { ArtifactId } from "./ArtifactId";
 import type { Conversation } from "./Conversation";
 import type { ConversationId } from "./ConversationId";
 import type { ConversationSummary } from "./ConversationSummary";
+import type { FollowRecipe } from "./FollowRecipe";
 import type { FoundConversation } from "./FoundConversation";
 import type { HandOver } from "./HandOver";
 import type { HandedOver } from "./HandedOver";
 import type { ImportFile } from "./ImportFile";
 import type { ImportModel } from "./ImportModel";
 import type { ImportText } from "./ImportText";
+import type { KeepRecipe } from "./KeepRecipe";
 import type { KeyKept } from "./KeyKept";
 import type { MarkPoints } from "./MarkPoints";
 import type { ModelId } from "./ModelId";
@@ -25,8 +27,12 @@ import type { ProvenanceStep } from "./ProvenanceStep";
 import type { Reading } from "./Reading";
 import type { ReadingOf } from "./ReadingOf";
 import type { Readings } from "./Readings";
+import type { Recipe } from "./Recipe";
+import type { RecipeId } from "./RecipeId";
+import type { RecipeList } from "./RecipeList";
 import type { RenameArtifact } from "./RenameArtifact";
 import type { RenameConversation } from "./RenameConversation";
+import type { RenameRecipe } from "./RenameRecipe";
 import type { Run } from "./Run";
 import type { RunId } from "./RunId";
 import type { RunRequest } from "./RunRequest";
@@ -115,6 +121,18 @@ export interface Operations {
 	hand_over: { args: HandOver; reply: HandedOver };
 	/** The chain that made an artifact, from what was given to the artifact itself. */
 	provenance: { args: ArtifactId; reply: Array<ProvenanceStep> };
+	/** The recipes that a person kept, by name. */
+	recipes: { args: Nothing; reply: RecipeList };
+	/** Keeps how an artifact was made as a recipe. */
+	keep_recipe: { args: KeepRecipe; reply: Recipe };
+	/** Gives a recipe another name. */
+	rename_recipe: { args: RenameRecipe; reply: Recipe };
+	/** Deletes a recipe. */
+	delete_recipe: { args: RecipeId; reply: Nothing };
+	/** Takes back that a recipe was deleted. */
+	restore_recipe: { args: RecipeId; reply: Recipe };
+	/** Makes a turn that does with artifacts what a recipe says, once for each of them where it begins with one. Nothing runs yet. */
+	follow_recipe: { args: FollowRecipe; reply: Turn };
 	/** The models that there are and how they stand. */
 	models: { args: Nothing; reply: ModelList };
 	/** Begins to get a model, or what is missing of it; events tell how it goes on. */
