@@ -1,4 +1,4 @@
 import { connect } from './lib/backend';
 import { open } from './open';
 
-open(await connect());
+await open(await connect());

@@ -6,4 +6,4 @@ const speed = new URLSearchParams(location.search).get('speed');
 const backend = new FakeBackend(speed === null ? 1 : Number(speed));
 /** What the newest run was told to set, for tests to look at. */
 Object.defineProperty(window, 'ran', { get: () => backend.settingsOfRun });
-open(backend);
+await open(backend);

@@ -1,6 +1,5 @@
 /** Every text of the window in German, which names actions by infinitives and addresses nobody. */
 import { type Messages, plural } from './en';
-import { playerDe } from './player';
 
 export const de: Messages = {
   appName: 'Patchbay',
@@ -28,6 +27,9 @@ export const de: Messages = {
   dismiss: 'Ausblenden',
   starting: 'Wird gestartet …',
   startFailed: 'Patchbay konnte nicht gestartet werden',
+  partFailed: 'Dieser Teil des Fensters konnte nicht geladen werden.',
+  partFailedHint: 'Nachsehen, ob Patchbay noch läuft, dann noch einmal versuchen.',
+  languageFailed: 'Die Texte in dieser Sprache konnten nicht geladen werden.',
   skipToComposer: 'Zur Auftragseingabe springen',
   commands: 'Befehle',
   commandPlaceholder: 'Befehl eingeben',
@@ -203,7 +205,29 @@ export const de: Messages = {
   mute: 'Stummschalten',
   unmute: 'Ton einschalten',
   fullScreen: 'Vollbild',
-  ...playerDe,
+  volume: 'Lautstärke',
+  markRange: 'Mit Shift ziehen, um einen Bereich zu markieren. Er wird wiederholt.',
+  playerKeys:
+    'Die Leertaste spielt ab und hält an, J K L gehen zurück, halten an und spielen ab, I und O markieren einen Bereich, U verwendet ihn.',
+  frameKeys: 'Komma und Punkt gehen um ein Bild weiter.',
+  goBackKeys: 'Zurück, anhalten, abspielen: noch einmal für schneller',
+  frameBack: 'Ein Bild zurück',
+  frameForward: 'Ein Bild vor',
+  frameNumber: (number) => `Bild ${number}`,
+  speedLabel: 'Tempo',
+  speedTimes: (factor) => `${factor} ×`,
+  rangeBegin: 'Bereich hier beginnen',
+  rangeEnd: 'Bereich hier beenden',
+  rangeText: (from, to) => `${from} bis ${to}`,
+  clearRange: 'Bereich aufheben',
+  usePart: 'Diesen Teil verwenden',
+  usePartWhy: 'Diesen Teil in der Anfrage nennen',
+  audioDevice: 'Audioausgabe',
+  audioDeviceSystem: 'Wie im System',
+  audioDeviceGone: (id) => `${id} (nicht verfügbar)`,
+  hearTurn: 'Beide an derselben Stelle anhören',
+  hearFirst: (name) => `A anhören: ${name}`,
+  hearSecond: (name) => `B anhören: ${name}`,
   copy: 'Kopieren',
   copied: 'Kopiert',
   label: 'Bezeichnung',

@@ -1,13 +1,16 @@
 /** The window's texts in the language that is set. `m.run` in a component follows a change of language. */
 import type { StepStatus } from '$lib/backend';
-import { de } from './de';
 import { en, type Messages } from './en';
-import { vi } from './vi';
-import { zhCN } from './zh-CN';
 
-const TABLES = { de, en, vi, 'zh-CN': zhCN } as const;
+/** The files of the other languages: each is loaded where it is set. */
+const FILES = {
+  de: async () => (await import('./de')).de,
+  en: async () => en,
+  vi: async () => (await import('./vi')).vi,
+  'zh-CN': async () => (await import('./zh-CN')).zhCN,
+} as const;
 
-export type Locale = keyof typeof TABLES;
+export type Locale = keyof typeof FILES;
 
 /** Each language by its own name. */
 export const LOCALES: Record<Locale, string> = {
@@ -29,20 +32,38 @@ export function bestLocale(wanted: readonly string[]): Locale {
   return 'en';
 }
 
+/** Where the language is remembered that was set last: it is known before the application has told it. */
+const LANGUAGE_KEY = 'patchbay.language';
+
 class Language {
   locale = $state<Locale>('en');
+  texts = $state.raw<Messages>(en);
+  private wanted: Locale = 'en';
 
-  /** Takes the language of the setting, or the system's where none is set. */
-  follow(setting: string | null): void {
-    this.locale = bestLocale(setting ? [setting] : navigator.languages);
-    document.documentElement.lang = this.locale;
+  /** Takes the language of the setting, or the system's where none is set, once its texts are here. */
+  async follow(setting: string | null): Promise<void> {
+    if (setting === null) localStorage.removeItem(LANGUAGE_KEY);
+    else localStorage.setItem(LANGUAGE_KEY, setting);
+    const locale = bestLocale(setting ? [setting] : navigator.languages);
+    this.wanted = locale;
+    const texts = await FILES[locale]();
+    // Another one may have been set meanwhile.
+    if (this.wanted !== locale) return;
+    this.locale = locale;
+    this.texts = texts;
+    document.documentElement.lang = locale;
+  }
+
+  /** Takes the language that was set last. */
+  begin(): Promise<void> {
+    return this.follow(localStorage.getItem(LANGUAGE_KEY));
   }
 }
 
 export const language = new Language();
 
 export const m: Messages = new Proxy(en, {
-  get: (_, key) => TABLES[language.locale][key as keyof Messages],
+  get: (_, key) => language.texts[key as keyof Messages],
 });
 
 /** What a resource type is called. */

@@ -92,8 +92,7 @@ export class Patchbay {
       this.conversations = start.conversations;
       this.settings = start.settings;
       this.setTools(start.tools);
-      language.follow(start.settings.language);
-      await Promise.all([this.models.load(), this.servers.load()]);
+      await Promise.all([this.speak(start.settings.language), this.models.load(), this.servers.load()]);
       const last = localStorage.getItem(LAST_KEY);
       if (last && start.conversations.some((one) => one.id === last)) await this.open(last);
       this.phase = 'ready';
@@ -194,7 +193,17 @@ export class Patchbay {
 
   async setSettings(change: Partial<Settings>): Promise<void> {
     this.settings = await this.backend.call('set_settings', { ...$state.snapshot(this.settings), ...change });
-    language.follow(this.settings.language);
+    await this.speak(this.settings.language);
+  }
+
+  /** Takes a language; where its texts cannot be loaded the window stays in the one that it has. */
+  private async speak(setting: string | null): Promise<void> {
+    try {
+      await language.follow(setting);
+    } catch {
+      const failure = new BackendError({ code: 'part', message: m.languageFailed, hint: m.partFailedHint });
+      this.toasts.fail(failure, { label: m.retry, run: () => void this.speak(setting) });
+    }
   }
 
   /** Takes a server out, and out of what it was chosen for. */

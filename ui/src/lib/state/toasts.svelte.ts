@@ -19,9 +19,9 @@ export class Toasts {
     this.add({ text, hint: '', bad: false, action });
   }
 
-  fail(thrown: unknown): void {
+  fail(thrown: unknown, action: Toast['action'] = null): void {
     const error = BackendError.from(thrown);
-    this.add({ text: error.message, hint: error.hint, bad: true, action: null });
+    this.add({ text: error.message, hint: error.hint, bad: true, action });
   }
 
   dismiss(key: number): void {
