@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { keepStartSmall } from './start-size';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), keepStartSmall()],
   // Relative addresses: the same build is served by the desktop window and by the loopback server.
   base: './',
   resolve: {
@@ -13,6 +14,14 @@ export default defineConfig({
   },
   clearScreen: false,
   server: { port: 5173, strictPort: true },
-  build: { target: 'es2022', chunkSizeWarningLimit: 900 },
+  build: {
+    target: 'es2022',
+    // One style sheet, and nothing preloaded for late parts: one whose loading failed can then be loaded once more.
+    cssCodeSplit: false,
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
+  },
   test: { include: ['tests/**/*.test.ts'], environment: 'node' },
 });

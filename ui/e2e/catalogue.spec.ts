@@ -68,6 +68,7 @@ test('tools are found by words, and an example is taken with the keyboard alone'
 test('more examples of a tool are shown on demand', async ({ page, fakeAddress }) => {
   await open(page, fakeAddress);
   await page.keyboard.press('F1');
+  await expect(view(page).getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('edit picture');
   await expect(view(page).locator('button.example')).toHaveCount(3);
   await view(page).getByRole('button', { name: '2 more' }).click();

@@ -1,5 +1,5 @@
 /** Layouts that are made beside the page, which answers meanwhile. */
-import { type Layout, type LayoutRequest, layOut } from './layout';
+import type { Layout, LayoutRequest } from './layout';
 import type { Asked } from './layout.worker';
 
 type Waiting = Map<number, (layout: Layout | null) => void>;
@@ -24,14 +24,19 @@ function begin(): Worker {
   return begun;
 }
 
+/** Lays out in the page. */
+async function layOutHere(request: LayoutRequest): Promise<Layout> {
+  return (await import('./layout')).layOut(request);
+}
+
 /** Lays out beside the page, or in it where nothing can be done beside it. */
 export async function layOutBeside(request: LayoutRequest): Promise<Layout> {
-  if (!canWork) return layOut(request);
+  if (!canWork) return layOutHere(request);
   worker ??= begin();
   const asked: Asked = { number: ++number, request };
   const layout = await new Promise<Layout | null>((answer) => {
     waiting.set(asked.number, answer);
     worker?.postMessage(asked);
   });
-  return layout ?? layOut(request);
+  return layout ?? layOutHere(request);
 }
