@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { keepStartSmall } from './start-size';
+import { keepStartSmall } from './start-size.ts';
 
 export default defineConfig({
   plugins: [svelte(), keepStartSmall()],

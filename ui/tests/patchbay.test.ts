@@ -3,14 +3,10 @@ import type { Artifact, Desktop } from '../src/lib/backend';
 import { Patchbay } from '../src/lib/state/patchbay.svelte';
 import { artifactOf } from './fake/artifacts';
 import { FakeBackend } from './fake/backend';
+import { FakeWindow } from './fake/window';
 
 class InAWindow extends FakeBackend {
-  override readonly desktop: Desktop = {
-    pickFiles: async () => [],
-    pickSavePath: async (name) => `/saved/${name}`,
-    pickFolder: async () => '/from/a/stick',
-    onDrop: () => () => {},
-  };
+  override readonly desktop: Desktop = new FakeWindow();
 }
 
 const made = { run: 'r-1', step: 0, tool: 'text_to_music', inputs: [] };

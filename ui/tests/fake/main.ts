@@ -1,9 +1,19 @@
 import { open } from '../../src/open';
 import { FakeBackend } from './backend';
+import { FakeWindow } from './window';
 
+const asked = new URLSearchParams(location.search);
 /** How much slower than at once it answers: `?speed=0` for figures. */
-const speed = new URLSearchParams(location.search).get('speed');
-const backend = new FakeBackend(speed === null ? 1 : Number(speed));
-/** What the newest run was told to set, for tests to look at. */
+const speed = asked.get('speed');
+/** The desktop window that the page is in, with `?desktop`. */
+const desktop = asked.has('desktop') ? new FakeWindow() : null;
+
+class Fake extends FakeBackend {
+  override readonly desktop = desktop;
+}
+
+const backend = new Fake(speed === null ? 1 : Number(speed));
+/** What the newest run was told to set, and the desktop window, for tests to look at. */
 Object.defineProperty(window, 'ran', { get: () => backend.settingsOfRun });
+Object.defineProperty(window, 'desktop', { value: desktop });
 await open(backend);

@@ -44,6 +44,10 @@ export interface Desktop {
   pickFolder(): Promise<string | null>;
   /** Tells of files that are dragged over the window, dropped on it, or opened with it. Returns how to stop listening. */
   onDrop(listener: (drop: { over: boolean; paths: string[] }) => void): () => void;
+  /** Tells that a person wants to close the window, which stays open. Returns how to let it close again. */
+  onClose(listener: () => void): () => void;
+  /** Closes the window without asking. */
+  close(): Promise<void>;
 }
 
 export interface MediaOptions {

@@ -2,6 +2,7 @@
 import { invoke } from '@tauri-apps/api/core';
 import { listen } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
+import { getCurrentWindow } from '@tauri-apps/api/window';
 import { open, save } from '@tauri-apps/plugin-dialog';
 import type { AudioDevice, AudioPort, AudioState } from './audio';
 import { type Backend, BackendError, type Desktop, type MediaOptions, type OperationName } from './backend';
@@ -37,6 +38,14 @@ const desktop: Desktop = {
       stopOpened();
     };
   },
+  onClose: (listener) =>
+    stopper(
+      getCurrentWindow().onCloseRequested((event) => {
+        event.preventDefault();
+        listener();
+      }),
+    ),
+  close: () => getCurrentWindow().destroy(),
 };
 
 const audio: AudioPort = {

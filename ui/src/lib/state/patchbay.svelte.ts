@@ -7,6 +7,7 @@ import {
   type ConversationSummary,
   type Draft,
   type Event,
+  type Run,
   type Settings,
   type ToolInfo,
   type Turn,
@@ -25,6 +26,7 @@ import { Toasts } from './toasts.svelte';
 import { ToolServers } from './tool-servers.svelte';
 import { OPEN } from './tools/examples';
 import { Undo } from './undo';
+import { afterEvents, afterOpening, type Going, unfinished } from './unfinished';
 
 const LAST_KEY = 'patchbay.conversation';
 
@@ -59,6 +61,12 @@ export class Patchbay {
   readonly backend: Backend;
   readonly summary = $derived(this.conversations.find((one) => one.id === this.conversation.id) ?? null);
   private tools = $state.raw(new Map<string, ToolInfo>());
+  /** The runs that go on, as far as events have told. */
+  private going = $state.raw<Going>(new Map());
+  /** What would be broken off if the window were closed now. */
+  readonly unfinished = $derived.by(() =>
+    unfinished(afterOpening(this.going, runsOf(this.conversation)), this.models.list),
+  );
 
   constructor(backend: Backend) {
     this.backend = backend;
@@ -138,6 +146,7 @@ export class Patchbay {
     const state = new ConversationState(this.backend);
     const opened = await this.backend.call('open_conversation', { id });
     state.load(opened);
+    this.going = afterOpening(this.going, runsOf(opened));
     state.composer.restore(opened.draft, state.artifacts);
     this.turnTo(state);
   }
@@ -299,6 +308,7 @@ export class Patchbay {
         void this.conversation.refreshMissing().catch(() => null);
       }
     }
+    this.going = afterEvents(this.going, events);
     this.conversation.apply(...events);
   }
 
@@ -314,12 +324,17 @@ export class Patchbay {
 
   /** Fetches the open conversation anew after events may have been missed. */
   private async reload(): Promise<void> {
+    this.going = new Map();
     await this.models.load().catch(() => null);
     const { id } = this.conversation;
     if (id === null) return;
     const open = await this.backend.call('open_conversation', { id }).catch(() => null);
     if (open && this.conversation.id === id) this.conversation.load(open);
   }
+}
+
+function runsOf({ turns }: { turns: readonly Turn[] }): Run[] {
+  return turns.flatMap(({ runs }) => runs);
 }
 
 const KEY = Symbol('patchbay');
