@@ -53,6 +53,9 @@ export class Layout {
     const beside = this.navigationOpen ? this.kept.navigationWidth : 0;
     return Math.max(BENCH_WIDTH.min, Math.min(wanted, this.windowWidth - beside - CHAT_MIN));
   });
+  /** How much of the window's width the conversations take from the chat, and how much the bench. */
+  readonly startWidth = $derived(this.navigationOpen && !this.navigationIsOver ? this.navigationWidth : 0);
+  readonly endWidth = $derived(this.benchOpen && !this.benchIsOver ? this.benchWidth : 0);
   readonly asList = $derived(this.kept.list);
 
   setNavigation(open: boolean): void {

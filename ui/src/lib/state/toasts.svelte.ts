@@ -1,4 +1,4 @@
-/** Short messages at the bottom of the window that go away by themselves; a deletion can be taken back from one. */
+/** Short messages that go away by themselves; a deletion can be taken back from one. */
 import { BackendError } from '$lib/backend';
 
 export interface Toast {
