@@ -5,6 +5,8 @@ import { BackendError } from '../src/lib/backend/backend';
 import { imageBefore } from '../src/lib/state/before';
 import { ConversationState } from '../src/lib/state/conversation.svelte';
 import { PointingState } from '../src/lib/state/pointing.svelte';
+import { waits } from '../src/lib/state/requests.svelte';
+import { aboutOf } from '../src/lib/state/turns';
 import { FakeBackend } from './fake/backend';
 import { TOOLS } from './fake/tools';
 
@@ -69,8 +71,8 @@ describe('a request', () => {
     conversation.composer.text = 'now rotate it';
     const sent = conversation.send(false);
     expect(conversation.isRunning).toBe(true);
-    await vi.waitFor(() => expect(conversation.pending[0]?.name).toEqual(expect.any(String)));
-    expect(conversation.waits(conversation.pending[0]!)).toBe(true);
+    await vi.waitFor(() => expect(conversation.requests.list[0]?.name).toEqual(expect.any(String)));
+    expect(waits(conversation.requests.list[0]!, conversation.isRunning)).toBe(true);
     expect(conversation.turns).toHaveLength(1);
     await sent;
     expect(conversation.turns[0]?.runs[0]?.status).toBe('done');
@@ -83,10 +85,10 @@ describe('a request', () => {
     conversation.composer.text = 'now rotate it';
     const sent = conversation.send(false);
     conversation.composer.text = '';
-    await vi.waitFor(() => expect(conversation.pending[0]?.name).toEqual(expect.any(String)));
-    await conversation.withdraw(conversation.pending[0]!);
+    await vi.waitFor(() => expect(conversation.requests.list[0]?.name).toEqual(expect.any(String)));
+    await conversation.withdraw(conversation.requests.list[0]!);
     expect(await sent).toBeNull();
-    expect(conversation.pending).toEqual([]);
+    expect(conversation.requests.list).toEqual([]);
     expect(conversation.composer.text).toBe('now rotate it');
     await finished();
     expect(conversation.turns).toHaveLength(1);
@@ -141,7 +143,7 @@ describe('a request', () => {
     const turn = await ask('what can you do?', photo());
     expect(conversation.turns.at(-1)?.runs).toEqual([]);
     expect(conversation.readings[turn!.id]?.talk).toBe('question');
-    expect(conversation.aboutOf(turn!).map(({ name }) => name)).toEqual(['photo.jpg']);
+    expect(aboutOf(turn!, conversation.turns, conversation.artifacts).map(({ name }) => name)).toEqual(['photo.jpg']);
     expect(conversation.benchTurn?.instruction).toBe('make it black and white');
   });
 
@@ -150,9 +152,9 @@ describe('a request', () => {
     await finished();
     const second = await ask('what can you do?');
     const made = conversation.turns[0]?.runs[0]?.results[0]?.artifact;
-    expect(conversation.aboutOf(second!).map(({ id }) => id)).toEqual([made]);
+    expect(aboutOf(second!, conversation.turns, conversation.artifacts).map(({ id }) => id)).toEqual([made]);
     await conversation.takeTurnBack(first!.id);
-    expect(conversation.aboutOf(second!).map(({ name }) => name)).toEqual(['photo.jpg']);
+    expect(aboutOf(second!, conversation.turns, conversation.artifacts).map(({ name }) => name)).toEqual(['photo.jpg']);
   });
 
   test('that comes first runs as it was planned, however else it can be meant', async () => {
@@ -191,8 +193,8 @@ describe('a request', () => {
       return call(name, args as never);
     });
     await ask('make it black and white', photo());
-    expect(conversation.pending[0]?.error?.message).toBe('The disk is full.');
-    conversation.takeBack(conversation.pending[0]!);
+    expect(conversation.requests.list[0]?.error?.message).toBe('The disk is full.');
+    conversation.takeBack(conversation.requests.list[0]!);
     expect(conversation.composer.text).toBe('make it black and white');
     expect(conversation.composer.artifactIds).toHaveLength(1);
   });
@@ -203,7 +205,7 @@ describe('a request', () => {
     conversation.composer.add([{ file: clip() }]);
     const second = conversation.send(false);
     conversation.composer.text = 'half a sen';
-    expect(conversation.pending.map(({ text }) => text)).toEqual([
+    expect(conversation.requests.list.map(({ text }) => text)).toEqual([
       'make it black and white',
       'put calm music under it',
     ]);
@@ -213,7 +215,7 @@ describe('a request', () => {
       conversation.turns.map(({ artifacts }) => artifacts.map((id) => conversation.artifacts.get(id)?.name)),
     ).toEqual([['photo.jpg'], ['beach.mp4']]);
     expect(conversation.composer.text).toBe('half a sen');
-    expect(conversation.pending).toEqual([]);
+    expect(conversation.requests.list).toEqual([]);
   });
 
   test('that failed does not hold up the next one, and is sent once more', async () => {
@@ -225,11 +227,11 @@ describe('a request', () => {
     });
     const [first, second] = [ask('first', photo()), ask('second', photo())];
     expect([await first, (await second)?.instruction]).toEqual([null, 'second']);
-    expect(conversation.pending.map(({ text }) => text)).toEqual(['first']);
+    expect(conversation.requests.list.map(({ text }) => text)).toEqual(['first']);
     refused.mockRestore();
-    await conversation.retry(conversation.pending[0]!);
+    await conversation.retry(conversation.requests.list[0]!);
     expect(conversation.turns.map(({ instruction }) => instruction)).toEqual(['second', 'first']);
-    expect(conversation.pending).toEqual([]);
+    expect(conversation.requests.list).toEqual([]);
   });
 
   test('that was asked back about goes on with the file that was meant', async () => {
@@ -263,7 +265,7 @@ describe('runs', () => {
     const [first, second] = conversation.turns[0]?.runs ?? [];
     expect(first?.results).toHaveLength(2);
     expect(second?.solutions).toEqual([0, 1]);
-    expect(conversation.choiceOf(conversation.turns[0]!)).toEqual([0, 1]);
+    expect(conversation.choices.of(conversation.turns[0]!)).toEqual([0, 1]);
   });
 
   test('another take goes the same ways anew', async () => {
@@ -345,7 +347,7 @@ describe('runs', () => {
     open(0.3);
     await ask('put calm music under it', clip());
     await vi.waitFor(() => expect(conversation.turns[0]?.runs[0]?.steps[0]?.status).toBe('done'));
-    await conversation.cancel(conversation.turns[0]?.runs[0]?.id ?? '');
+    await conversation.runs.cancel(conversation.turns[0]?.runs[0]?.id ?? '');
     await finished();
     expect(conversation.turns[0]?.runs[0]?.status).toBe('cancelled');
     expect(conversation.turns[0]?.runs[0]?.steps[0]?.outputs).toHaveLength(1);

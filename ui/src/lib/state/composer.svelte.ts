@@ -112,6 +112,13 @@ export class Composer {
     this.changed();
   }
 
+  /** Takes a request back that was sent: beside what is attached, and beside words that were written since. */
+  bringBack(text: string, artifacts: readonly Artifact[]): void {
+    if (this.text.trim() === '') this.text = text;
+    for (const artifact of artifacts) this.addArtifact(artifact);
+    this.changed();
+  }
+
   remove(key: number): void {
     this.attachments = this.attachments.filter((one) => one.key !== key);
     this.waiting = this.waiting.filter(({ attachment }) => attachment.key !== key);

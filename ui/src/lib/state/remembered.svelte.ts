@@ -33,7 +33,10 @@ export class Remembered {
 
   /** Looks after a conversation that is no longer open. `isNamed`: whether it has a title. */
   async leave(left: ConversationState, isNamed: boolean): Promise<void> {
-    const requests = [...left.turns.map(({ instruction }) => instruction), ...left.pending.map(({ text }) => text)];
+    const requests = [
+      ...left.turns.map(({ instruction }) => instruction),
+      ...left.requests.list.map(({ text }) => text),
+    ];
     if (left.id !== null) this.asked.set(left.id, requests);
     if (requests.length > 0 || isNamed) return;
     const { composer, artifacts } = left;
