@@ -101,4 +101,19 @@ test.describe('on a system in German', () => {
     go();
     await expect(page.getByRole('button', { name: 'Einstellungen' })).toBeVisible();
   });
+
+  test('where they could not be loaded it says so in English, and speaks German once they can', async ({
+    page,
+    address,
+  }) => {
+    const bring = await without(page, 'de');
+    await page.goto(address);
+    const toast = page.locator('.toast', { hasText: 'The texts in this language could not be loaded.' });
+    await expect(toast).toBeVisible();
+    await expect(composer(page)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await bring();
+    await toast.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Einstellungen' })).toBeVisible();
+  });
 });

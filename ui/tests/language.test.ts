@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { language, m } from '../src/lib/messages/index.svelte';
+import { language, m, SAID } from '../src/lib/messages/index.svelte';
+import { Patchbay } from '../src/lib/state/patchbay.svelte';
+import { FakeBackend } from './fake/backend';
 
 const kept = new Map<string, string>();
 
@@ -12,7 +14,10 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
 });
-afterEach(() => kept.clear());
+afterEach(() => {
+  kept.clear();
+  vi.restoreAllMocks();
+});
 
 test('the texts change once those of the language are here', async () => {
   const following = language.follow('de');
@@ -20,6 +25,31 @@ test('the texts change once those of the language are here', async () => {
   await following;
   expect(m.settings).toBe('Einstellungen');
   expect(document.documentElement.lang).toBe('de');
+});
+
+test('the words of the toolbox come and go with the texts', async () => {
+  await language.follow('en');
+  const following = language.follow('de');
+  expect(language.toolWords).toBeNull();
+  await following;
+  expect(language.toolWords?.tools.Crop).toBe('Zuschneiden');
+  await language.follow('en');
+  expect(language.toolWords).toBeNull();
+});
+
+test('a language that could not be loaded says so, and English stays until it can', async () => {
+  await language.follow('en');
+  vi.spyOn(SAID, 'de').mockRejectedValueOnce(new Error('no answer'));
+  const backend = new FakeBackend(0);
+  const patchbay = new Patchbay(backend);
+  vi.spyOn(backend, 'call').mockResolvedValue({ ...patchbay.settings, language: 'de' } as never);
+  await patchbay.setSettings({ language: 'de' });
+  const [toast] = patchbay.toasts.list;
+  expect(toast?.text).toBe(m.languageFailed);
+  expect([language.locale, m.settings, language.toolWords]).toEqual(['en', 'Settings', null]);
+  toast?.action?.run();
+  await expect.poll(() => m.settings).toBe('Einstellungen');
+  expect(language.toolWords).not.toBeNull();
 });
 
 test('where none is set it is the language of the system', async () => {

@@ -130,3 +130,10 @@ export const TOOLS: ToolInfo[] = [
   tool('select_mask', 'Choose a mask', { takes: ['mask'], gives: 'mask' }),
   tool('instance_segmentation', 'Find objects', { gives: 'mask' }, 'a segmentation model (Mask R-CNN)', 167_000_000),
 ];
+
+/** The tools by their names, and what they and their values are called. */
+export const TOOLBOX = {
+  tool: (name: string) => TOOLS.find((one) => one.name === name) ?? null,
+  toolLabel: (name: string) => TOOLBOX.tool(name)?.label ?? name,
+  inputWords: (_tool: string, _name: string, value: string) => value,
+};

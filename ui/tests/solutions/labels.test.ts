@@ -3,11 +3,10 @@ import type { Artifact, Turn } from '../../src/lib/backend';
 import { lackingOf, lossesOf, runsHere, solutionCost, solutionTitle } from '../../src/lib/state/solutions/labels';
 import { partsOf } from '../../src/lib/state/solutions/parts';
 import { planFor, turnOf } from '../fake/plans';
-import { TOOLS } from '../fake/tools';
+import { TOOLBOX } from '../fake/tools';
 
 const video = { name: 'beach.mp4', type: 'video' } as Artifact;
 const plan = planFor('put calm music under this and cut out the first ten seconds', [video]);
-const label = (tool: string) => TOOLS.find((one) => one.name === tool)?.label ?? tool;
 
 describe('what is said of two ways', () => {
   const subtask = plan.subtasks[1]!;
@@ -15,8 +14,8 @@ describe('what is said of two ways', () => {
   const second = [{ subtask, solution: 1 }];
 
   test('are named by what differs', () => {
-    expect(solutionTitle(first, [], label, 'then')).toBe('Compose music, then dub video');
-    expect(solutionTitle(second, first, label, 'then')).toBe('Caption video, then compose music');
+    expect(solutionTitle(first, [], TOOLBOX)).toBe('Compose music, then dub video');
+    expect(solutionTitle(second, first, TOOLBOX)).toBe('Caption video, then compose music');
   });
 
   test('of one tool are named by the value in which they differ', () => {
@@ -31,7 +30,7 @@ describe('what is said of two ways', () => {
       ...subtask,
       solutions: [solution({ text: 'calm' }), solution({ text: 'calm', length: '20' })],
     };
-    const title = solutionTitle([{ subtask: both, solution: 1 }], [{ subtask: both, solution: 0 }], label, 'then');
+    const title = solutionTitle([{ subtask: both, solution: 1 }], [{ subtask: both, solution: 0 }], TOOLBOX);
     expect(title).toBe('Compose music (20)');
   });
 

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import type { Run, Turn } from '../../src/lib/backend';
 import { valueWords, versionTitles } from '../../src/lib/state/solutions/versions';
 import { turnOf } from '../fake/plans';
-import { TOOLS } from '../fake/tools';
-
-const tool = (name: string) => TOOLS.find((one) => one.name === name) ?? null;
+import { TOOLBOX } from '../fake/tools';
 
 /** A turn that was run once with each of these settings of its only step. */
 function ran(request: string, ...settings: Record<string, string>[]): Turn {
@@ -19,12 +17,12 @@ function ran(request: string, ...settings: Record<string, string>[]): Turn {
 
 test('versions of one way are named by the values that differ', () => {
   const turn = ran('make it warmer', { exposure: '-1.5', steps: '30' }, { exposure: '2', steps: '30' });
-  expect(versionTitles(turn, tool)).toEqual(['−1.5 exposure', '2 exposure']);
+  expect(versionTitles(turn, TOOLBOX)).toEqual(['−1.5 exposure', '2 exposure']);
 });
 
 test('a value that only one version has is named in the others by what the request said, or as not set', () => {
   const turn = ran('rotate it', {}, { angle: '45' }, { angle: '45', border: '#ff0000' });
-  expect(versionTitles(turn, tool)).toEqual([
+  expect(versionTitles(turn, TOOLBOX)).toEqual([
     '90° rotation, Border: as it is',
     '45° rotation, Border: as it is',
     '45° rotation, Border: #ff0000',
@@ -32,8 +30,8 @@ test('a value that only one version has is named in the others by what the reque
 });
 
 test('where nothing differs, a version is named by its tools', () => {
-  expect(versionTitles(ran('make it warmer', {}), tool)).toEqual(['Edit picture']);
-  expect(versionTitles(ran('make it warmer', { angle: '5' }, { angle: '5' }), tool)).toEqual([
+  expect(versionTitles(ran('make it warmer', {}), TOOLBOX)).toEqual(['Edit picture']);
+  expect(versionTitles(ran('make it warmer', { angle: '5' }, { angle: '5' }), TOOLBOX)).toEqual([
     'Edit picture',
     'Edit picture',
   ]);
@@ -42,7 +40,7 @@ test('where nothing differs, a version is named by its tools', () => {
 test('a run whose steps are not there yet has no values', () => {
   const turn = ran('make it warmer', { angle: '5' }, { angle: '10' }, {});
   turn.runs[2]!.steps = [];
-  expect(versionTitles(turn, tool)).toEqual(['5° rotation', '10° rotation', 'Edit picture']);
+  expect(versionTitles(turn, TOOLBOX)).toEqual(['5° rotation', '10° rotation', 'Edit picture']);
 });
 
 test('versions of several ways are named by the tools, and by the values where one way ran twice', () => {
@@ -54,7 +52,7 @@ test('versions of several ways are named by the tools, and by the values where o
   });
   turn.runs[2]!.solutions = [1];
   turn.runs[2]!.steps = [];
-  expect(versionTitles(turn, tool)).toEqual([
+  expect(versionTitles(turn, TOOLBOX)).toEqual([
     'Edit picture (5° rotation)',
     'Edit picture (10° rotation)',
     'Fill a hole',
@@ -66,7 +64,7 @@ test('what many files have in common is said once, and the fourth value no more'
   const turn = ran('make it warmer', {}, all);
   const [step] = turn.runs[1]!.steps;
   turn.runs[1]!.steps.push({ ...step!, actions: [{ subtask: 1, solution: 0, action: 0 }] });
-  expect(versionTitles(turn, tool)[1]).toBe('1 steps, 2° rotation, 3 exposure, …');
+  expect(versionTitles(turn, TOOLBOX)[1]).toBe('1 steps, 2° rotation, 3 exposure, …');
 });
 
 test('numbers stand before what they are of, all else behind it', () => {

@@ -1,16 +1,20 @@
 /** The window's texts in the language that is set. `m.run` in a component follows a change of language. */
 import type { StepStatus } from '$lib/backend';
 import { en, type Messages } from './en';
+import type { ToolWords } from './tools';
 
-/** The files of the other languages: each is loaded where it is set. */
-const FILES = {
-  de: async () => (await import('./de')).de,
-  en: async () => en,
-  vi: async () => (await import('./vi')).vi,
-  'zh-CN': async () => (await import('./zh-CN')).zhCN,
-} as const;
+/** What is said in a language: the window's texts, and the toolbox's words. English has none of those: the toolbox speaks it itself. */
+type Said = [Messages, ToolWords | null];
 
-export type Locale = keyof typeof FILES;
+/** What is said in each language, loaded together where it is set. */
+export const SAID = {
+  de: () => Promise.all([import('./de').then(({ de }) => de), import('./tools/de').then(({ de }) => de)]),
+  en: async () => [en, null],
+  vi: () => Promise.all([import('./vi').then(({ vi }) => vi), null]),
+  'zh-CN': () => Promise.all([import('./zh-CN').then(({ zhCN }) => zhCN), null]),
+} satisfies Record<string, () => Promise<Said>>;
+
+export type Locale = keyof typeof SAID;
 
 /** Each language by its own name. */
 export const LOCALES: Record<Locale, string> = {
@@ -38,19 +42,21 @@ const LANGUAGE_KEY = 'patchbay.language';
 class Language {
   locale = $state<Locale>('en');
   texts = $state.raw<Messages>(en);
+  toolWords = $state.raw<ToolWords | null>(null);
   private wanted: Locale = 'en';
 
-  /** Takes the language of the setting, or the system's where none is set, once its texts are here. */
+  /** Takes the language of the setting, or the system's where none is set, once all that is said in it is here. */
   async follow(setting: string | null): Promise<void> {
     if (setting === null) localStorage.removeItem(LANGUAGE_KEY);
     else localStorage.setItem(LANGUAGE_KEY, setting);
     const locale = bestLocale(setting ? [setting] : navigator.languages);
     this.wanted = locale;
-    const texts = await FILES[locale]();
+    const [texts, toolWords] = await SAID[locale]();
     // Another one may have been set meanwhile.
     if (this.wanted !== locale) return;
     this.locale = locale;
     this.texts = texts;
+    this.toolWords = toolWords;
     document.documentElement.lang = locale;
   }
 

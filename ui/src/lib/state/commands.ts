@@ -1,10 +1,12 @@
 /** What can be done from the command palette, and how it is found there. */
 import type { ToolInfo } from '$lib/backend';
 import { m } from '$lib/messages/index.svelte';
+import { toolDescription, toolLabel } from '$lib/messages/toolbox';
 import { imageToPointAt } from './image';
 import type { Patchbay } from './patchbay.svelte';
 import { type Fields, search } from './search';
-import { examplesFor, examplesOf } from './tools/examples';
+import { toolFields } from './tools/catalogue';
+import { examplesFor } from './tools/examples';
 
 type CommandKind = 'actions' | 'tools' | 'conversations';
 
@@ -14,10 +16,8 @@ export interface CommandEntry {
   label: string;
   /** More about it, in a sentence. */
   about?: string;
-  /** Other names of it, such as those of tools. */
-  names?: readonly string[];
-  /** Sentences that it is found by too. */
-  texts?: readonly string[];
+  /** What it is found by; none: its label. */
+  fields?: Fields;
   /** The keys that do the same, as they are shown. */
   keys?: string;
   /** `query`: by what it was found. */
@@ -33,13 +33,15 @@ export function commandsOf(patchbay: Patchbay): CommandEntry[] {
   return [
     ...actionsOf(patchbay).map((action) => ({ ...action, kind: 'actions' as const })),
     ...patchbay.allTools.map((tool) => toolEntry(patchbay, tool)),
-    ...conversations.map((summary) => ({
-      key: summary.id,
-      kind: 'conversations' as const,
-      label: patchbay.titleOf(summary),
-      texts: patchbay.remembered.askedIn(summary.id),
-      run: () => patchbay.attempt(() => patchbay.open(summary.id)),
-    })),
+    ...conversations.map(
+      (summary): CommandEntry => ({
+        key: summary.id,
+        kind: 'conversations',
+        label: patchbay.titleOf(summary),
+        fields: [patchbay.titleOf(summary), [], patchbay.remembered.askedIn(summary.id)],
+        run: () => patchbay.attempt(() => patchbay.open(summary.id)),
+      }),
+    ),
   ];
 }
 
@@ -55,18 +57,17 @@ export function foundCommands(all: readonly CommandEntry[], query: string): Map<
   return groups;
 }
 
-function fieldsOf({ label, names = [], about = '', texts = [] }: CommandEntry): Fields {
-  return [label, names, [about, ...texts]];
+function fieldsOf({ label, fields = [label, [], []] }: CommandEntry): Fields {
+  return fields;
 }
 
 function toolEntry(patchbay: Patchbay, tool: ToolInfo): CommandEntry {
   return {
     key: `tool ${tool.name}`,
     kind: 'tools',
-    label: tool.label,
-    about: tool.description,
-    names: [tool.name],
-    texts: examplesOf(tool),
+    label: toolLabel(tool),
+    about: toolDescription(tool),
+    fields: toolFields(tool),
     run: (query) => patchbay.write(examplesFor(tool, query)[0] ?? tool.label),
   };
 }

@@ -9,10 +9,12 @@ import {
   type Event,
   type Run,
   type Settings,
+  type StepSetting,
   type ToolInfo,
   type Turn,
 } from '$lib/backend';
 import { language, m } from '$lib/messages/index.svelte';
+import { choiceName, inputName, toolLabel } from '$lib/messages/toolbox';
 import { ConversationState } from './conversation.svelte';
 import { Frames } from './frames';
 import { insertWords, partWords } from './insert';
@@ -134,11 +136,27 @@ export class Patchbay {
 
   /** Whether an input of a tool's is the value of one of its parameters, and no resource. */
   isParameter(tool: string, name: string): boolean {
-    return this.tools.get(tool)?.settings.some((setting) => setting.name === name) ?? false;
+    return this.setting(tool, name) !== null;
+  }
+
+  private setting(tool: string, name: string): StepSetting | null {
+    return this.tools.get(tool)?.settings.find((setting) => setting.name === name) ?? null;
   }
 
   toolLabel(name: string): string {
-    return this.tools.get(name)?.label || name;
+    const tool = this.tools.get(name);
+    return tool?.label ? toolLabel(tool) : name;
+  }
+
+  /** What an input of a tool's is called. */
+  inputName(tool: string, name: string): string {
+    return inputName(name, this.setting(tool, name));
+  }
+
+  /** What an input of a tool's is, in words where it is one of some choices. */
+  inputWords(tool: string, name: string, value: string): string {
+    const setting = this.setting(tool, name);
+    return setting ? choiceName(setting, value) : value;
   }
 
   async open(id: string): Promise<void> {

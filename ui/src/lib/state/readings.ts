@@ -1,13 +1,18 @@
 /** What a call of a reading is given, in words. */
-import type { ReadCall, ReadValue } from '$lib/backend';
+import type { ReadCall, ReadValue, ToolInfo } from '$lib/backend';
 import { m } from '$lib/messages/index.svelte';
+import { choiceName, fieldLabel } from '$lib/messages/toolbox';
 
-function shown({ label, value, unit }: ReadValue): string {
-  const amount = unit === '' ? value : `${value} ${unit}`;
-  return `${label}: ${value === '' ? m.noValue : amount}`;
+function shown(given: ReadValue, tool: ToolInfo | undefined): string {
+  const { label, value, unit } = given;
+  const setting = tool?.settings.find((one) => one.label === label);
+  const words = setting ? choiceName(setting, value) : value;
+  const amount = unit === '' ? words : `${words} ${unit}`;
+  return `${fieldLabel(setting ?? given)}: ${value === '' ? m.noValue : amount}`;
 }
 
 /** Files, words and values of a call, separated by dots; empty where it has none. */
-export function detailsOf({ files, words, values }: ReadCall): string {
-  return [...files, ...(words ? [m.quoted(words)] : []), ...values.map(shown)].join(' · ');
+export function detailsOf({ label, files, words, values }: ReadCall, tools: readonly ToolInfo[]): string {
+  const tool = tools.find((one) => one.label === label);
+  return [...files, ...(words ? [m.quoted(words)] : []), ...values.map((value) => shown(value, tool))].join(' · ');
 }

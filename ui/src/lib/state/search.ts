@@ -40,8 +40,8 @@ function fitOf(word: string, others: readonly string[]): number {
   return (others.includes(word) ? WHOLE : 1) + Math.min(0.4, (4 * count) / others.length);
 }
 
-/** The words of entries, each taken apart once. */
-const known = new WeakMap<object, string[][]>();
+/** The words of entries, each taken apart once for what it is found by. */
+const known = new WeakMap<object, { fields: string; words: string[][] }>();
 
 /** The entries that have every word of a query, the best first and else in their order; all of them where it has none. */
 export function search<Entry extends object>(
@@ -59,11 +59,12 @@ export function search<Entry extends object>(
 }
 
 function fieldWords<Entry extends object>(entry: Entry, fieldsOf: (entry: Entry) => Fields): string[][] {
-  let words = known.get(entry);
-  if (!words) {
-    const [title, names, texts] = fieldsOf(entry);
-    words = [wordsOf(title), names.flatMap(wordsOf), texts.flatMap(wordsOf)];
-    known.set(entry, words);
-  }
+  const found = fieldsOf(entry);
+  const fields = found.flat().join('\n');
+  const before = known.get(entry);
+  if (before?.fields === fields) return before.words;
+  const [title, names, texts] = found;
+  const words = [wordsOf(title), names.flatMap(wordsOf), texts.flatMap(wordsOf)];
+  known.set(entry, { fields, words });
   return words;
 }

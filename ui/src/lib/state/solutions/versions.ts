@@ -1,13 +1,16 @@
 /** What the runs of a request are called: by the tools in which they differ, and by the values of these. */
 import type { Run, StepSetting, ToolInfo, Turn } from '$lib/backend';
 import { language, m } from '$lib/messages/index.svelte';
+import { choiceName, fieldLabel, withinSentence } from '$lib/messages/toolbox';
 import { decimal } from '$lib/state/format';
 import { usual } from '$lib/state/step-settings.svelte';
-import { solutionTitle } from './labels';
+import { type Names, solutionTitle } from './labels';
 import { partsOf } from './parts';
 
-/** Finds a tool by its name. */
-type ToolOf = (name: string) => ToolInfo | null;
+/** Finds tools by their names, and what they are called. */
+interface Toolbox extends Names {
+  tool(name: string): ToolInfo | null;
+}
 
 /** What was set in one step of a run. */
 interface Value {
@@ -19,12 +22,12 @@ interface Value {
 const MOST_VALUES = 3;
 
 /** A name for each run of a turn, in their order. Runs that were done in the same way are named by the values that differ. */
-export function versionTitles(turn: Turn, tool: ToolOf): string[] {
+export function versionTitles(turn: Turn, toolbox: Toolbox): string[] {
   const titles = turn.runs.map((run, number) => {
     const reference = number > 0 ? partsOf(turn.plan, []) : [];
-    return solutionTitle(partsOf(turn.plan, run.solutions), reference, (name) => tool(name)?.label || name, m.thenWord);
+    return solutionTitle(partsOf(turn.plan, run.solutions), reference, toolbox);
   });
-  const values = turn.runs.map((run) => valuesOf(turn, run, tool));
+  const values = turn.runs.map((run) => valuesOf(turn, run, toolbox));
   const isOneWay = new Set(titles).size === 1;
   return titles.map((title, number) => {
     const alike = values.filter((_, other) => titles[other] === title);
@@ -42,12 +45,12 @@ function differing(own: ReadonlyMap<string, Value>, all: ReadonlyMap<string, Val
 }
 
 /** What was set of the steps of a run, by the places of the steps and the names of the values. */
-function valuesOf(turn: Turn, run: Run, tool: ToolOf): Map<string, Value> {
+function valuesOf(turn: Turn, run: Run, toolbox: Toolbox): Map<string, Value> {
   return new Map(
     run.steps.flatMap((step) => {
       const [place] = step.actions;
       if (!place) return [];
-      return (tool(step.tool)?.settings ?? []).map((setting) => {
+      return (toolbox.tool(step.tool)?.settings ?? []).map((setting) => {
         const key = `${place.subtask} ${place.solution} ${place.action} ${setting.name}`;
         return [key, { setting, value: step.settings[setting.name] ?? usual(turn, place, setting) }] as const;
       });
@@ -56,12 +59,13 @@ function valuesOf(turn: Turn, run: Run, tool: ToolOf): Map<string, Value> {
 }
 
 /** A value with what it is of: `−15 % warmth`, `Format: webp`. */
-export function valueWords({ label, form, unit = '' }: StepSetting, value: string): string {
+export function valueWords(setting: StepSetting, value: string): string {
+  const { form, unit = '' } = setting;
+  const label = fieldLabel(setting);
   const number = value.trim() === '' ? Number.NaN : Number(value);
-  if (form.type !== 'number' || !Number.isFinite(number)) return `${label}: ${value.trim() || m.asItIs}`;
+  if (form.type !== 'number' || !Number.isFinite(number))
+    return `${label}: ${choiceName(setting, value.trim()) || m.asItIs}`;
   const figure = decimal(number, language.locale, 3).replace('-', '−');
   const counted = /^[°×]?$/.test(unit) ? figure + unit : `${figure} ${unit}`;
-  // Abbreviations keep their capitals.
-  const what = /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
-  return `${counted} ${what}`;
+  return `${counted} ${withinSentence(label)}`;
 }

@@ -1,7 +1,9 @@
 /** The tools of the toolbox as people look through them: by what they take, by words, and by what is attached. */
 import type { ToolInfo } from '$lib/backend';
 import { isImage } from '$lib/design/kinds';
-import { search } from '$lib/state/search';
+import { language } from '$lib/messages/index.svelte';
+import { toolDescription, toolLabel } from '$lib/messages/toolbox';
+import { type Fields, search } from '$lib/state/search';
 import { examplesOf } from './examples';
 
 /** What tools take: one kind of file, several, words alone, or what other tools make. */
@@ -23,6 +25,14 @@ export function fits({ takes = [] }: ToolInfo, types: readonly string[]): boolea
   return types.some((type) => takes.includes(type) || (isImage(type) && type !== 'mask' && takes.includes('image')));
 }
 
+/** What a tool is found by: its label in the language that is set, its names, and all that is said of it, in English too. */
+export function toolFields(tool: ToolInfo): Fields {
+  const texts = [tool.description, ...examplesOf(tool)];
+  const [label, description] = [toolLabel(tool), toolDescription(tool)];
+  if (label === tool.label) return [label, [tool.name], texts];
+  return [label, [tool.name, tool.label], [description, ...texts]];
+}
+
 /** The tools that have every word of a query and fit what is attached, where that is asked for: in groups, by their labels;
  *  where something is looked for, the best first. */
 export function catalogue(
@@ -31,8 +41,8 @@ export function catalogue(
   attached: readonly string[] | null,
 ): [ToolGroup, ToolInfo[]][] {
   const fitting = attached === null ? tools : tools.filter((tool) => fits(tool, attached));
-  const sorted = fitting.toSorted((a, b) => a.label.localeCompare(b.label));
-  const found = search(query, sorted, (tool) => [tool.label, [tool.name], [tool.description, ...examplesOf(tool)]]);
+  const sorted = fitting.toSorted((a, b) => toolLabel(a).localeCompare(toolLabel(b), language.locale));
+  const found = search(query, sorted, toolFields);
   const first = query.trim() === '' ? GROUPS : new Set(found.map(groupOf));
   return [...first]
     .map((group): [ToolGroup, ToolInfo[]] => [group, found.filter((tool) => groupOf(tool) === group)])
