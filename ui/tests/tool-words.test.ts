@@ -17,7 +17,7 @@ import { catalogue } from '../src/lib/state/tools/catalogue';
 import { FORMATS, MODEL_FIELDS, TOOLS } from './toolbox';
 
 const FIELDS = [...TOOLS.flatMap(({ fields }) => fields), ...MODEL_FIELDS];
-const OTHERS: Locale[] = ['de'];
+const OTHERS: Locale[] = ['de', 'vi'];
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -10,7 +10,7 @@ type Said = [Messages, ToolWords | null];
 export const SAID = {
   de: () => Promise.all([import('./de').then(({ de }) => de), import('./tools/de').then(({ de }) => de)]),
   en: async () => [en, null],
-  vi: () => Promise.all([import('./vi').then(({ vi }) => vi), null]),
+  vi: () => Promise.all([import('./vi').then(({ vi }) => vi), import('./tools/vi').then(({ vi }) => vi)]),
   'zh-CN': () => Promise.all([import('./zh-CN').then(({ zhCN }) => zhCN), null]),
 } satisfies Record<string, () => Promise<Said>>;
 
