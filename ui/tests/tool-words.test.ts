@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StepSetting, ToolInfo } from '../src/lib/backend';
-import { bestLocale, type Locale, language, m, SAID } from '../src/lib/messages/index.svelte';
+import { bestLocale, LOCALES, type Locale, language, m, SAID } from '../src/lib/messages/index.svelte';
 import {
   choiceName,
   fieldHelp,
@@ -17,7 +17,7 @@ import { catalogue } from '../src/lib/state/tools/catalogue';
 import { FORMATS, MODEL_FIELDS, TOOLS } from './toolbox';
 
 const FIELDS = [...TOOLS.flatMap(({ fields }) => fields), ...MODEL_FIELDS];
-const OTHERS: Locale[] = ['de', 'vi'];
+const OTHERS = (Object.keys(LOCALES) as Locale[]).filter((locale) => locale !== 'en');
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];

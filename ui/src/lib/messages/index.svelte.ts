@@ -11,7 +11,8 @@ export const SAID = {
   de: () => Promise.all([import('./de').then(({ de }) => de), import('./tools/de').then(({ de }) => de)]),
   en: async () => [en, null],
   vi: () => Promise.all([import('./vi').then(({ vi }) => vi), import('./tools/vi').then(({ vi }) => vi)]),
-  'zh-CN': () => Promise.all([import('./zh-CN').then(({ zhCN }) => zhCN), null]),
+  'zh-CN': () =>
+    Promise.all([import('./zh-CN').then(({ zhCN }) => zhCN), import('./tools/zh-CN').then(({ zhCN }) => zhCN)]),
 } satisfies Record<string, () => Promise<Said>>;
 
 export type Locale = keyof typeof SAID;
