@@ -463,6 +463,12 @@ export const de: Messages = {
     point: 'Punkte',
     edge: 'Kanten',
     segmentation: 'Segmente',
+    line: 'Linien',
+    hed: 'weiche Kanten',
+    normal: 'Normalenkarte',
+    pose: 'Pose',
+    scribble: 'Skizze',
+    canny: 'Canny-Kanten',
   },
 
   places: {

@@ -470,6 +470,12 @@ export const en = {
     point: 'points',
     edge: 'edges',
     segmentation: 'segments',
+    line: 'line',
+    hed: 'hed',
+    normal: 'normal',
+    pose: 'pose',
+    scribble: 'scribble',
+    canny: 'canny',
   } as Record<string, string>,
 
   // Places on an image, by what they are called in a value

@@ -456,6 +456,12 @@ export const vi: Messages = {
     point: 'điểm',
     edge: 'đường viền',
     segmentation: 'phân vùng',
+    line: 'đường thẳng',
+    hed: 'đường viền mềm',
+    normal: 'bản đồ pháp tuyến',
+    pose: 'tư thế',
+    scribble: 'phác họa',
+    canny: 'đường viền Canny',
   },
 
   places: {

@@ -451,6 +451,12 @@ export const zhCN: Messages = {
     point: '点',
     edge: '边缘',
     segmentation: '分割',
+    line: '直线',
+    hed: '柔和边缘',
+    normal: '法线图',
+    pose: '姿态',
+    scribble: '草图',
+    canny: 'Canny 边缘',
   },
 
   places: {
