@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { StepSetting, ToolInfo } from '../src/lib/backend';
+import type { Run, Step, StepSetting, ToolInfo } from '../src/lib/backend';
 import { bestLocale, LOCALES, type Locale, language, m, SAID } from '../src/lib/messages/index.svelte';
 import {
   choiceName,
@@ -10,10 +10,12 @@ import {
   toolDescription,
   toolLabel,
 } from '../src/lib/messages/toolbox';
+import { Patchbay } from '../src/lib/state/patchbay.svelte';
 import { detailsOf } from '../src/lib/state/readings';
 import { solutionTitle } from '../src/lib/state/solutions/labels';
 import { valueWords } from '../src/lib/state/solutions/versions';
 import { catalogue } from '../src/lib/state/tools/catalogue';
+import { FakeBackend } from './fake/backend';
 import { FORMATS, MODEL_FIELDS, TOOLS } from './toolbox';
 
 const FIELDS = [...TOOLS.flatMap(({ fields }) => fields), ...MODEL_FIELDS];
@@ -202,6 +204,15 @@ describe('in the language that is set', () => {
       inputWords: (_tool: string, _name: string, value: string) => value,
     };
     expect(solutionTitle([{ subtask, solution: 0 } as never], [], names)).toBe('Zuschneiden, dann Bild bearbeiten');
+  });
+
+  test('what a step waits for is called by the tool that makes it, and words of a person stay', async () => {
+    await language.follow('de');
+    const step = (label: string, inputs: Record<string, string>) => ({ tool: 'image_cropping', label, inputs }) as Step;
+    const steps = [step('Crop', { text: 'Translate' }), step('Enlarge', { image: 'Crop' })];
+    const patchbay = new Patchbay(new FakeBackend(0));
+    expect(patchbay.stepInput({ steps } as Run, steps[1]!, 'image')).toBe('Zuschneiden');
+    expect(patchbay.stepInput({ steps } as Run, steps[0]!, 'text')).toBe('Translate');
   });
 
   test('tools are found by words of the language and by English ones, as soon as it changes', async () => {

@@ -9,6 +9,7 @@ import {
   type Event,
   type Run,
   type Settings,
+  type Step,
   type StepSetting,
   type ToolInfo,
   type Turn,
@@ -157,6 +158,13 @@ export class Patchbay {
   inputWords(tool: string, name: string, value: string): string {
     const setting = this.setting(tool, name);
     return setting ? choiceName(setting, value) : value;
+  }
+
+  /** What a step takes as an input. What another one has yet to make is called by that one's tool. */
+  stepInput({ steps }: Run, { tool, inputs }: Step, name: string): string {
+    const value = inputs[name] ?? '';
+    const maker = steps.find(({ label }) => label === value);
+    return maker ? toolLabel(maker) : this.inputWords(tool, name, value);
   }
 
   async open(id: string): Promise<void> {
