@@ -58,7 +58,7 @@ export const fields = {
   Comment: 'Ghi chú',
   'Track number': 'Số bài',
   'Hum alone': 'Chỉ tiếng ù',
-  Mute: 'Tắt tiếng',
+  Mute: 'Cách tắt tiếng',
   Within: 'Trong khoảng',
   'Keep below': 'Giữ dưới',
   Lift: 'Mức nâng',

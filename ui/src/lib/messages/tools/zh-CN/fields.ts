@@ -58,7 +58,7 @@ export const fields = {
   Comment: '备注',
   'Track number': '曲目编号',
   'Hum alone': '仅去嗡声',
-  Mute: '静音',
+  Mute: '静音方式',
   Within: '范围',
   'Keep below': '保留低于',
   Lift: '提升',
