@@ -169,7 +169,17 @@ test('what asks for nothing runs nothing, and a question is answered with reques
 
 test('what was done can have been meant otherwise', async ({ patchbay: page }) => {
   await ask(page, 'make photo.jpg black and white', 'photo.jpg');
+  let go = () => {};
+  const asked = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/api/call/readings', async (route) => {
+    await asked;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'I meant something else' }).click();
+  await expect(page.getByRole('button', { name: 'Reading it again…' })).toBeDisabled();
+  go();
   const ways = page.getByRole('group', { name: 'Did you mean one of these?' });
   await expect(ways.or(page.getByText('I see no other way to read it.'))).toBeVisible();
 });

@@ -73,3 +73,15 @@ test('only what was edited here can be handed over', () => {
   expect(patchbay.saving.handsOver({ ...artifact(made), type: 'image' })).toBe(false);
   expect(new Patchbay(new FakeBackend(0)).saving.handsOver(artifact(made))).toBe(false);
 });
+
+test('an attempt ends once it is done, and one that fails is told', async () => {
+  const patchbay = new Patchbay(new FakeBackend(0));
+  let isDone = false;
+  await patchbay.attempt(async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    isDone = true;
+    throw new Error('no answer');
+  });
+  expect(isDone).toBe(true);
+  expect(patchbay.toasts.list).toHaveLength(1);
+});

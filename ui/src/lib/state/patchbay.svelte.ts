@@ -319,9 +319,9 @@ export class Patchbay {
     field?.setSelectionRange(cursor, cursor);
   }
 
-  /** Does something and shows what went wrong, where something did. */
-  attempt(action: () => Promise<unknown>): void {
-    void action().catch((thrown) => this.toasts.fail(thrown));
+  /** Does something and shows what went wrong, where something did. Ends once it is done or has failed. */
+  async attempt(action: () => Promise<unknown>): Promise<void> {
+    await action().catch((thrown) => this.toasts.fail(thrown));
   }
 
   private apply(events: Event[]): void {
