@@ -80,6 +80,19 @@ for (const [width, height] of [
   });
 }
 
+test('the button of an open menu looks pressed, the one that closes a dialog does not', async ({ patchbay: page }) => {
+  await attach(page, sample('photo.jpg'));
+  await page.getByRole('tab', { name: 'Things' }).click();
+  const menu = page.getByRole('button', { name: 'Options for photo.jpg' });
+  await menu.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(menu).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+  await expect(close).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
+
 test('a wide window gives chat and bench more room', async ({ patchbay: page }) => {
   await page.setViewportSize({ width: 2560, height: 1440 });
   const widthOf = async (part: Locator) => Math.round((await part.boundingBox())?.width ?? 0);
