@@ -9,6 +9,7 @@ import type {
   ModelInfo,
   OperationName,
   Operations,
+  Recipe,
   Run,
   Server,
   Step,
@@ -315,6 +316,40 @@ export class FakeBackend implements Backend {
     const summary = this.conversations.find((one) => one.id === conversation)!;
     summary.title ||= instruction;
     this.emit({ type: 'conversation', summary });
+    return turn;
+  }
+  private recipes: Recipe[] = [];
+  private deletedRecipes: Recipe[] = [];
+  protected op_recipes(): Operations['recipes']['reply'] {
+    return { recipes: this.recipes.toSorted((a, b) => a.name.localeCompare(b.name)) };
+  }
+  /** A recipe of one picture that is made brighter. */
+  protected op_keep_recipe({ name }: Operations['keep_recipe']['args']): Recipe {
+    const inputs = { image: 'photo.jpg', text: 'make it brighter', exposure: '1' };
+    const action = { tool: 'text_image_editing', inputs, outputs: [{ type: 'image', value: '<GEN>-0-0' }] };
+    const made = { takes: ['image'], actions: [action], created_at: Date.now() };
+    const recipe = { id: this.id('recipe'), name: name || 'Edit picture', ...made };
+    this.recipes.push(recipe);
+    return recipe;
+  }
+  protected op_rename_recipe({ recipe: id, name }: Operations['rename_recipe']['args']): Recipe {
+    return Object.assign(this.recipes.find((one) => one.id === id)!, { name });
+  }
+  protected op_delete_recipe({ recipe: id }: Operations['delete_recipe']['args']) {
+    this.deletedRecipes.push(...this.recipes.filter((one) => one.id === id));
+    this.recipes = this.recipes.filter((one) => one.id !== id);
+    return {};
+  }
+  protected op_restore_recipe({ recipe: id }: Operations['restore_recipe']['args']): Recipe {
+    const recipe = this.deletedRecipes.find((one) => one.id === id)!;
+    this.recipes.push(recipe);
+    return recipe;
+  }
+  protected async op_follow_recipe({ conversation, recipe: id, artifacts }: Operations['follow_recipe']['args']) {
+    const { name } = this.recipes.find((one) => one.id === id)!;
+    const turn = await this.op_plan({ conversation, instruction: 'make it black and white', artifacts });
+    turn.instruction = name;
+    turn.plan = { ...turn.plan, visited_tools: 0 };
     return turn;
   }
   protected op_plan_again({ turn: id }: { turn: string }) {

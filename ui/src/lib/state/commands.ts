@@ -4,11 +4,12 @@ import { m } from '$lib/messages/index.svelte';
 import { toolDescription, toolLabel } from '$lib/messages/toolbox';
 import { imageToPointAt } from './image';
 import type { Patchbay } from './patchbay.svelte';
+import { textOf } from './recipe-steps';
 import { type Fields, search } from './search';
 import { toolFields } from './tools/catalogue';
 import { examplesFor } from './tools/examples';
 
-type CommandKind = 'actions' | 'tools' | 'conversations';
+type CommandKind = 'actions' | 'recipes' | 'tools' | 'conversations';
 
 export interface CommandEntry {
   key: string;
@@ -27,11 +28,18 @@ export interface CommandEntry {
 /** More of one kind are not shown. */
 const MOST = 30;
 
-/** Everything that can be done now, every tool, and every conversation that can be opened. */
+/** Everything that can be done now, every recipe, every tool, and every conversation that can be opened. */
 export function commandsOf(patchbay: Patchbay): CommandEntry[] {
   const conversations = patchbay.conversations.filter(({ id }) => id !== patchbay.conversation.id);
   return [
     ...actionsOf(patchbay).map((action) => ({ ...action, kind: 'actions' as const })),
+    ...patchbay.recipes.list.map((recipe) => ({
+      key: `recipe ${recipe.id}`,
+      kind: 'recipes' as const,
+      label: m.runRecipe(recipe.name),
+      about: textOf(recipe, (name) => patchbay.tool(name)),
+      run: () => patchbay.follow(recipe),
+    })),
     ...patchbay.allTools.map((tool) => toolEntry(patchbay, tool)),
     ...conversations.map(
       (summary): CommandEntry => ({
@@ -95,6 +103,7 @@ function actionsOf(patchbay: Patchbay): Omit<CommandEntry, 'kind'>[] {
       keys: 'Ctrl Shift B',
       run: () => layout.setNavigation(!layout.navigationOpen),
     },
+    { key: 'recipes', label: m.recipes, keys: 'Ctrl Alt R', run: () => patchbay.recipes.show() },
     { key: 'catalogue', label: m.catalogue, keys: 'F1', run: () => (patchbay.catalogueOpen = true) },
     { key: 'models', label: m.modelsMore, run: () => (patchbay.models.open = true) },
     { key: 'servers', label: m.serversMore, run: () => (patchbay.servers.open = true) },

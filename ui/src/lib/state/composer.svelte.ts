@@ -153,6 +153,14 @@ export class Composer {
     return taken;
   }
 
+  /** Takes out what is attached, but for what could not be read; the words stay. */
+  takeAttachments(): Attachment[] {
+    const taken = this.attachments.filter((one) => one.error === null);
+    this.attachments = [];
+    this.wasSentWordless = false;
+    return taken;
+  }
+
   /** Whether there are words to be sent; says what is missing where there are not. */
   hasWords(): boolean {
     const hasWords = this.text.trim() !== '';

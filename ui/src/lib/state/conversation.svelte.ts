@@ -7,6 +7,7 @@ import {
   type Conversation,
   type Event,
   type Readings,
+  type Recipe,
   type Step,
   type Turn,
 } from '$lib/backend';
@@ -100,6 +101,13 @@ export class ConversationState {
     return this.requests.send(request, (pending) => this.understand(pending, artifacts));
   }
 
+  /** Follows a recipe with what is attached, and with files that are still being read; with nothing where it begins with none. */
+  follow({ id: recipe, name: text, takes }: Recipe, ask: boolean): Promise<Turn | null> {
+    const attachments = takes.length > 0 ? this.composer.takeAttachments() : [];
+    const artifacts = attachments.flatMap((one) => one.artifact ?? []);
+    return this.plan({ text, artifacts, ask, recipe }, () => this.composer.settled(attachments));
+  }
+
   /** Answers a question back: with the name of what is meant, or with what to do. */
   answer(turn: Turn, choice: string, ask: boolean): Promise<Turn | null> {
     const meant = this.names.find(choice);
@@ -164,9 +172,12 @@ export class ConversationState {
       if (artifacts) pending.artifacts = await artifacts();
       const conversation = await this.ensure();
       if (replaces) await this.takeTurnBack(replaces);
-      const { text: instruction } = pending;
-      turn = await this.backend.call('plan', { conversation, instruction, artifacts: [...pending.artifacts], name });
-      found = await readingsInDoubt(this.backend, turn, this.turns);
+      const { text: instruction, recipe } = pending;
+      const about = { conversation, artifacts: [...pending.artifacts] };
+      turn = recipe
+        ? await this.backend.call('follow_recipe', { ...about, recipe })
+        : await this.backend.call('plan', { ...about, instruction, name });
+      found = recipe ? null : await readingsInDoubt(this.backend, turn, this.turns);
       if (found) this.readings = { ...this.readings, [turn.id]: found };
       // A long plan takes its time to be read, and again to be shown.
       await nextPiece();
@@ -193,8 +204,8 @@ export class ConversationState {
   /** Sends a request that failed once more. */
   retry(pending: Pending): Promise<Turn | null> {
     this.requests.drop(pending);
-    const { text, artifacts, ask, replaces } = pending;
-    return this.plan({ text, artifacts, ask, replaces });
+    const { text, artifacts, ask, replaces, recipe } = pending;
+    return this.plan({ text, artifacts, ask, replaces, recipe });
   }
 
   /** Takes a request that waits back into the composer. */
@@ -207,7 +218,7 @@ export class ConversationState {
   takeBack(pending: Pending): void {
     this.requests.drop(pending);
     const artifacts = pending.artifacts.flatMap((id) => this.artifacts.get(id) ?? []);
-    this.composer.bringBack(pending.text, artifacts);
+    this.composer.bringBack(pending.recipe ? '' : pending.text, artifacts);
   }
 
   /** Runs a turn's plan, with what is set of its steps. An empty list of solutions: the best that can run here. Earlier

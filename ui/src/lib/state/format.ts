@@ -80,3 +80,8 @@ export function dayGroup(time: number, now: number): 'today' | 'week' | 'older' 
   if (time >= midnight) return 'today';
   return time >= midnight - 6 * 86_400_000 ? 'week' : 'older';
 }
+
+/** Names in one line, as a language lists them: "a, b, and c". */
+export function listed(names: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+}

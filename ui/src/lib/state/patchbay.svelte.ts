@@ -7,6 +7,7 @@ import {
   type ConversationSummary,
   type Draft,
   type Event,
+  type Recipe,
   type Run,
   type Settings,
   type Step,
@@ -22,6 +23,8 @@ import { insertWords, partWords } from './insert';
 import { Layout } from './layout.svelte';
 import { Models } from './models.svelte';
 import type { Range } from './playback.svelte';
+import { type Fit, fitOf, type Given } from './recipe-fit';
+import { Recipes } from './recipes.svelte';
 import { Remembered } from './remembered.svelte';
 import { Saving } from './saving';
 import { Servers } from './servers.svelte';
@@ -57,6 +60,7 @@ export class Patchbay {
   readonly toasts = new Toasts();
   readonly undo = new Undo(this.toasts);
   readonly saving: Saving;
+  readonly recipes: Recipes;
   readonly models: Models;
   readonly servers: Servers;
   readonly toolServers: ToolServers;
@@ -75,6 +79,7 @@ export class Patchbay {
     this.backend = backend;
     this.models = new Models(backend);
     this.saving = new Saving(backend, this.toasts, () => this.settings);
+    this.recipes = new Recipes(backend, this.toasts, this.undo);
     this.servers = new Servers(backend);
     this.toolServers = new ToolServers(backend);
     this.conversation = new ConversationState(backend);
@@ -107,6 +112,7 @@ export class Patchbay {
       const last = localStorage.getItem(LAST_KEY);
       if (last && start.conversations.some((one) => one.id === last)) await this.open(last);
       this.phase = 'ready';
+      void this.recipes.load().catch(() => null);
       const others = start.conversations.filter(({ id }) => id !== this.conversation.id);
       void this.remembered.tidy(others, Date.now()).catch(() => null);
     } catch (thrown) {
@@ -285,6 +291,29 @@ export class Patchbay {
     const artifacts = [...new Set([...request.artifacts, ...regions.map(({ id }) => id)])];
     const ask = this.settings.ask_first;
     this.attempt(() => this.conversation.plan({ text: request.text, artifacts, ask }));
+  }
+
+  /** Whether a recipe can be followed with what is attached to the request. */
+  fitOf(recipe: Recipe): Fit {
+    const { composer, artifacts } = this.conversation;
+    const given = composer.attachments.flatMap(({ name, artifact, error }): Given[] => {
+      const type = artifact === null ? null : (artifacts.get(artifact)?.type ?? null);
+      return error === null ? [{ name, type }] : [];
+    });
+    return fitOf(recipe, given, (tool) => this.tools.has(tool));
+  }
+
+  /** Follows a recipe with what is attached to the request; where that does not fit it, shows why. */
+  follow(recipe: Recipe): void {
+    if (this.fitOf(recipe).state !== 'fits') {
+      this.recipes.show(recipe.id);
+      return;
+    }
+    const ask = this.settings.ask_first;
+    this.attempt(async () => {
+      const turn = await this.conversation.follow(recipe, ask);
+      if (turn && ask) this.layout.showBench('solutions');
+    });
   }
 
   use(artifact: Artifact): void {

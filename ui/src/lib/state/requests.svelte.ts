@@ -6,6 +6,8 @@ export interface Sent extends Draft {
   ask: boolean;
   /** The turn that is taken back for it; none: it stands beside all turns. */
   replaces?: string | null;
+  /** The id of the recipe that is followed, whose name the words are; none: the words are planned. */
+  recipe?: string | null;
 }
 
 /** A request on its way to becoming a turn. */

@@ -1,5 +1,10 @@
 /** What the runs of a request made: which of them made something, and which of that answers the request. */
-import type { Run, RunResult, Turn } from '$lib/backend';
+import type { Artifact, Run, RunResult, Turn } from '$lib/backend';
+
+/** Whether a step of a run made an artifact: a person gave all others, or pointed at them. */
+export function wasMade({ origin }: Artifact): boolean {
+  return 'run' in origin && origin.run !== null;
+}
 
 /** The runs that made something, oldest first: two of them can be compared. */
 export function runsWithResults(turn: Turn): Run[] {

@@ -1,6 +1,7 @@
 /** Copies of artifacts outside of Patchbay: as files, and as edits for other programs. */
 import { type Artifact, type Backend, BackendError, type Settings } from '$lib/backend';
 import { m } from '$lib/messages/index.svelte';
+import { wasMade } from './results';
 import type { Toasts } from './toasts.svelte';
 
 export class Saving {
@@ -16,9 +17,8 @@ export class Saving {
 
   /** Whether a saved copy tells how the artifact was made. Downloads do not. */
   keepsRecipe(artifact: Artifact): boolean {
-    const made = 'run' in artifact.origin && artifact.origin.run !== null;
     const holdsOne = /^(image|audio|video)\//.test(artifact.mime);
-    return made && holdsOne && this.backend.desktop !== null && this.settings().keep_recipes;
+    return wasMade(artifact) && holdsOne && this.backend.desktop !== null && this.settings().keep_recipes;
   }
 
   /** Saves a copy: by a file dialog in the desktop window, as a download in a browser. */
@@ -59,8 +59,7 @@ export class Saving {
 
   /** Whether it can be said how an artifact was edited, to a program that edits on a timeline. */
   handsOver(artifact: Artifact): boolean {
-    const made = 'run' in artifact.origin && artifact.origin.run !== null;
-    return made && ['audio', 'video'].includes(artifact.type) && this.backend.desktop !== null;
+    return wasMade(artifact) && ['audio', 'video'].includes(artifact.type) && this.backend.desktop !== null;
   }
 
   /** Writes how an artifact was edited, in the form that the chosen name ends with. */

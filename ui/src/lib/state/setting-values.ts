@@ -1,5 +1,6 @@
 /** Values of settings as their fields show them: where a slider stands, which moments of a video a time range names. */
-import type { SettingForm } from '$lib/backend';
+import type { Action, SettingForm, StepSetting } from '$lib/backend';
+import { choiceName, fieldLabel } from '$lib/messages/toolbox';
 
 export type NumberForm = Extract<SettingForm, { type: 'number' }>;
 
@@ -100,6 +101,15 @@ function existing(times: number[], length: number | undefined): number[] | null 
   if (length === undefined) return times;
   if (times.some((time) => time < 0 || time > length + 0.5)) return null;
   return times.map((time) => Math.max(0, Math.min(time, length - LAST_FRAME)));
+}
+
+/** What is set of an action: each value behind what people read for it, with its unit. */
+export function valuesSet({ inputs, settings: set = {} }: Action, settings: readonly StepSetting[]): string[] {
+  return settings.flatMap((setting) => {
+    const value = set[setting.name] ?? inputs[setting.name];
+    if (typeof value !== 'string' || value === '') return [];
+    return [`${fieldLabel(setting)} ${choiceName(setting, value)}${setting.unit ? ` ${setting.unit}` : ''}`];
+  });
 }
 
 const HEX = /^#[\da-f]{6}$/i;

@@ -22,6 +22,11 @@ export function canBegin(turn: Turn): boolean {
   return canRun(turn) && !lacksValue(turn) && !turn.needs_consent;
 }
 
+/** Whether a turn does what a recipe says: no tool was looked for to do what its words ask for. */
+export function followsRecipe({ plan }: Turn): boolean {
+  return plan.subtasks.length > 0 && plan.visited_tools === 0;
+}
+
 /** Whether a turn is to be seen: one that was taken back before anything ran is not. */
 export function isShown(turn: Turn): boolean {
   return !turn.taken_back || turn.runs.length > 0;
