@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { ask, attach, composer, expect, expectAccessible, lastRun, sample, test } from './serve';
+
+test('what was done to one picture is done to two others with a recipe', async ({ patchbay: page }) => {
+  const run = await ask(page, 'make it black and white and rotate it 90 degrees', 'photo.jpg');
+  await run.getByRole('button', { name: 'Keep as a recipe…' }).click();
+  const keep = page.getByRole('dialog', { name: 'Keep as a recipe' });
+  await expect(keep.getByLabel('Name of the recipe')).toHaveValue('Edit a picture');
+  await expectAccessible(page);
+  await keep.getByLabel('Name of the recipe').fill('Grey and upright');
+  await page.keyboard.press('Enter');
+  await expect(keep).toHaveCount(0);
+
+  const toast = page.getByRole('status').filter({ hasText: 'Kept as “Grey and upright”.' });
+  await toast.getByRole('button', { name: 'Show' }).click();
+  const list = page.getByRole('dialog', { name: 'Recipes' });
+  const recipe = list.getByRole('list', { name: 'Recipes' }).getByRole('listitem').first();
+  await expect(recipe).toContainText('Rotation 90');
+  await expect(recipe).toContainText('black and white');
+  await expect(recipe).toContainText('Takes one picture; of several, each by itself');
+  // Nothing is attached: it says what to attach.
+  await expect(recipe).toContainText('Attach one picture or more first.');
+  const picker = page.waitForEvent('filechooser');
+  await recipe.getByRole('button', { name: 'Add files' }).click();
+  await (await picker).setFiles(sample('voice.wav'));
+  await expect(recipe).toContainText('It has no use for voice.wav.');
+  await expect(recipe.getByRole('button', { name: 'Run recipe' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+
+  await recipe.getByRole('button', { name: 'Rename' }).click();
+  await list.getByLabel('Name of the recipe').fill('For the shop');
+  await page.keyboard.press('Enter');
+  await expect(recipe.getByRole('heading', { name: 'For the shop' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Remove voice.wav from the request' }).click();
+  const buffer = readFileSync(sample('photo.jpg'));
+  const other = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
+  await attach(page, [other('a.jpg'), other('b.jpg')] as never);
+  await composer(page).fill('words of mine');
+  await page.getByRole('button', { name: 'Recipes' }).click();
+  await list.getByRole('button', { name: 'Run recipe: For the shop' }).click();
+  const followed = await lastRun(page, 2);
+  await expect(followed).toHaveAttribute('data-status', 'done');
+  await expect(followed.locator('figure.result img')).toHaveCount(2);
+  const asked = page.getByRole('group', { name: 'You asked' }).last();
+  await expect(asked).toContainText('For the shop');
+  await expect(asked.getByRole('img', { name: 'Recipe' })).toBeVisible();
+  // What was attached went with it, and the words stay.
+  await expect(page.locator('form.composer button.chip')).toHaveCount(0);
+  await expect(composer(page)).toHaveValue('words of mine');
+});
