@@ -17,12 +17,12 @@ test('what was done to one picture is done to two others with a recipe', async (
   const recipe = list.getByRole('list', { name: 'Recipes' }).getByRole('listitem').first();
   await expect(recipe).toContainText('Rotation 90');
   await expect(recipe).toContainText('black and white');
-  await expect(recipe).toContainText('Takes one picture; of several, each by itself');
   // Nothing is attached: it says what to attach.
-  await expect(recipe).toContainText('Attach one picture or more first.');
+  await expect(recipe).toContainText('Attach one picture or more: each is done by itself.');
   const picker = page.waitForEvent('filechooser');
   await recipe.getByRole('button', { name: 'Add files' }).click();
   await (await picker).setFiles(sample('voice.wav'));
+  await expect(recipe).toContainText('Takes one picture; of several, each by itself');
   await expect(recipe).toContainText('It has no use for voice.wav.');
   await expect(recipe.getByRole('button', { name: 'Run recipe' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
@@ -89,12 +89,13 @@ test('recipes are deleted, brought back, looked for and run from the palette', a
   await expect(rows).toHaveCount(9);
   const toast = page.getByRole('status').filter({ hasText: 'The recipe “Grey 8” was deleted.' });
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await composer(page).press('Control+Alt+r');
   await expect(rows).toHaveCount(10);
 
   await list.getByRole('button', { name: 'Delete: Grey 8' }).click();
   await expect(rows).toHaveCount(9);
-  await list.getByRole('button', { name: 'Close' }).press('Control+z');
+  // The focus is at the recipe beside it.
+  await expect(list.getByRole('button', { name: /^Add files: / }).last()).toBeFocused();
+  await page.keyboard.press('Control+z');
   await expect(rows).toHaveCount(10);
   await page.keyboard.press('Escape');
 

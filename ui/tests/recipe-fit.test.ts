@@ -18,7 +18,7 @@ test('a recipe that begins with one file takes each of many', () => {
   const one = recipe(['image']);
   expect(held(one, 'image', 'image', 'mask').state).toBe('fits');
   expect(held(one, 'image', null).state).toBe('fits');
-  expect(why(one)).toBe('Attach one picture or more first.');
+  expect(why(one)).toBe('Attach one picture or more: each is done by itself.');
   expect(why(one, 'image', 'audio')).toBe('It has no use for audio-1.');
   expect(why(one, 'audio', 'audio', 'audio', 'audio', 'video')).toBe(
     'It has no use for audio-0, audio-1, audio-2 and 2 more.',
@@ -30,7 +30,7 @@ test('a recipe that begins with several files takes one of each type, in any ord
   const both = recipe(['video', 'audio']);
   expect(held(both, 'audio', 'video').state).toBe('fits');
   expect(held(both, 'audio', null).state).toBe('fits');
-  expect(why(both)).toBe('Attach one video and one sound first.');
+  expect(why(both)).toBe('Attach one video and one sound.');
   expect(why(both, 'video')).toBe('Still missing: one sound.');
   expect(why(both, 'video', 'audio', 'image')).toBe('It has no use for image-2.');
   expect(takesInWords(both)).toBe('Takes one video and one sound');
