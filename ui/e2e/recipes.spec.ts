@@ -47,6 +47,9 @@ test('what was done to one picture is done to two others with a recipe', async (
   const asked = page.getByRole('group', { name: 'You asked' }).last();
   await expect(asked).toContainText('For the shop');
   await expect(asked.getByRole('img', { name: 'Recipe' })).toBeVisible();
+  // Nothing was understood that could have been meant otherwise.
+  const answer = page.getByRole('group', { name: 'Patchbay answered' }).last();
+  await expect(answer).not.toContainText(/Understood as|I meant something else/);
   // What was attached went with it, and the words stay.
   await expect(page.locator('form.composer button.chip')).toHaveCount(0);
   await expect(composer(page)).toHaveValue('words of mine');
