@@ -53,6 +53,7 @@ test('what was done to one picture is done to two others with a recipe', async (
   // What was attached went with it, and the words stay.
   await expect(page.locator('form.composer button.chip')).toHaveCount(0);
   await expect(composer(page)).toHaveValue('words of mine');
+  await expect(composer(page)).toBeFocused();
 });
 
 test('recipes are deleted, brought back, looked for and run from the palette', async ({ patchbay: page }) => {
