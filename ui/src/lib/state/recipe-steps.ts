@@ -1,6 +1,7 @@
 /** The steps of recipes as people read them, and recipes found by these and by their names. */
 import type { Recipe, ToolInfo } from '$lib/backend';
 import { m } from '$lib/messages/index.svelte';
+import { toolLabel } from '$lib/messages/toolbox';
 import { type Fields, search } from './search';
 import { valuesSet } from './setting-values';
 import { pointsOn, valuesOf } from './solutions/parts';
@@ -32,7 +33,7 @@ export function stepsOf({ actions, takes }: Recipe, tools: Tools): RecipeStep[] 
     const words = (taken[place] ?? []).filter(({ input }) => hasWords && !tool?.takes?.includes(input));
     const values = valuesSet(action, settings(action.tool));
     return {
-      label: tool?.label ?? action.tool,
+      label: tool ? toolLabel(tool) : action.tool,
       values: values.length > 0 ? values : words.map(({ value }) => m.quoted(value)),
     };
   });
