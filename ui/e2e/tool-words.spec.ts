@@ -72,7 +72,7 @@ test('a tool is found in the catalogue by German and by English words', async ({
   await page.keyboard.press('F1');
   const first = page.getByRole('dialog').getByRole('heading', { level: 4 }).first();
   for (const words of ['zeitraffer', 'timelapse']) {
-    await page.getByRole('searchbox').fill(words);
+    await page.getByRole('dialog').getByRole('searchbox').fill(words);
     await expect(first).toHaveText('Zeitraffer aus Bildern');
   }
   await page.keyboard.press('Escape');

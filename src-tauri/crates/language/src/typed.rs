@@ -156,7 +156,7 @@ mod tests {
             json!({ "file": "a.png", "text": "the first 2 seconds" }),
         );
         read(&mut all, &toolbox());
-        assert_eq!(inputs(&all)["parts"], "first 0:02");
+        assert_eq!(inputs(&all)["parts"], "0:00 to 0:02");
     }
 
     #[test]

@@ -92,6 +92,13 @@ impl App {
                 .map(|artifact| store.artifact(artifact))
                 .collect::<Result<_, _>>()?;
             let resources: Vec<NamedResource> = files.iter().map(named).collect();
+            if recipe.given.len() > 1 && resources.len() > recipe.given.len() {
+                let (wanted, given) = (recipe.given.len(), resources.len());
+                return Err(Error::unsuitable(
+                    format!("The recipe takes {wanted} files, and {given} are given."),
+                    "Take the others away.",
+                ));
+            }
             let together = if recipe.given.len() == 1 {
                 1
             } else {

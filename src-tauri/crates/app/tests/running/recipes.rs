@@ -73,6 +73,23 @@ async fn what_cannot_be_kept_or_followed_says_why() {
         json!({ "conversation": conversation, "recipe": kept["id"], "artifacts": [] });
     let refused = opened.try_call("follow_recipe", without_files).await;
     assert!(refused.unwrap_err().message.contains("file"));
+    let other = picture(&opened, &conversation, "other.png", (32, 32)).await;
+    let (_, run) = opened
+        .ask(
+            &conversation,
+            "put photo.png and other.png side by side",
+            &[&photo, &other],
+        )
+        .await;
+    let made = json!({ "artifact": run.results[0].artifact, "name": "pair" });
+    let pair = opened.call("keep_recipe", made).await;
+    assert_eq!(pair["takes"], json!(["image", "image"]));
+    let three = json!({ "conversation": conversation, "recipe": pair["id"], "artifacts": [photo["id"], other["id"], photo["id"]] });
+    let refused = opened.try_call("follow_recipe", three).await.unwrap_err();
+    assert!(refused.message.contains("takes 2 files"), "{refused}");
+    opened
+        .call("delete_recipe", json!({ "recipe": pair["id"] }))
+        .await;
     let blank = json!({ "recipe": kept["id"], "name": "  " });
     assert!(opened.try_call("rename_recipe", blank).await.is_err());
 
