@@ -1,5 +1,5 @@
 /** The window's texts in the language that is set. `m.run` in a component follows a change of language. */
-import type { StepStatus } from '$lib/backend';
+import type { BoundingBox, StepStatus } from '$lib/backend';
 import { en, type Messages } from './en';
 import type { ToolWords } from './tools';
 
@@ -88,4 +88,9 @@ export function statusName(status: StepStatus): string {
     skipped: m.statusSkipped,
     cancelled: m.statusCancelled,
   }[status];
+}
+
+/** A box in pixels: how large it is, and where. */
+export function boxName({ x, y, width, height }: BoundingBox): string {
+  return m.placeAt(m.pixels(width, height), x, y);
 }

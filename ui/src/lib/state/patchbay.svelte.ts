@@ -4,6 +4,7 @@ import {
   type Artifact,
   type Backend,
   BackendError,
+  type BoundingBox,
   type ConversationSummary,
   type Draft,
   type Event,
@@ -19,7 +20,7 @@ import { language, m } from '$lib/messages/index.svelte';
 import { choiceName, inputName, toolLabel } from '$lib/messages/toolbox';
 import { ConversationState } from './conversation.svelte';
 import { Frames } from './frames';
-import { insertWords, partWords } from './insert';
+import { insertWords, partWords, placeWords } from './insert';
 import { Layout } from './layout.svelte';
 import { Models } from './models.svelte';
 import type { Range } from './playback.svelte';
@@ -335,11 +336,20 @@ export class Patchbay {
   }
 
   /** Names a part of a video or of audio in the request, where the cursor is, and attaches the file. */
-  async usePart(artifact: Artifact, range: Range): Promise<void> {
+  usePart(artifact: Artifact, range: Range): Promise<void> {
+    return this.nameIn(artifact, partWords(artifact.name, range));
+  }
+
+  /** Names a place in a video in the request, and the range that is meant, if any, as `usePart` does. */
+  usePlace(artifact: Artifact, box: BoundingBox, range: Range | null): Promise<void> {
+    return this.nameIn(artifact, placeWords(box, range));
+  }
+
+  private async nameIn(artifact: Artifact, words: string): Promise<void> {
     const { composer } = this.conversation;
     const field = document.getElementById('composer') as HTMLTextAreaElement | null;
     const [start, end] = [field?.selectionStart ?? composer.text.length, field?.selectionEnd ?? undefined];
-    const { text, cursor } = insertWords(composer.text, partWords(artifact.name, range), start, end);
+    const { text, cursor } = insertWords(composer.text, words, start, end);
     composer.text = text;
     composer.addArtifact(artifact);
     composer.changed();

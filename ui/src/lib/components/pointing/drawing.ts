@@ -1,9 +1,12 @@
-/** Draws what lies over the image: mask, box, points, crosshair. Points and lines have the same size at every zoom. */
+/** Draws what lies over the image: mask, boxes, points, crosshair. Points and lines have the same size at every zoom. */
 import type { BoundingBox, Point } from '$lib/backend';
+import { GRIPS, gripPlace, hasMiddle } from '$lib/state/box';
 import { type Position, toStage, type View } from '$lib/state/view';
 import type { Drawn } from './mask-preview.svelte';
 
 export const POINT_RADIUS = 10;
+/** How wide and high a grip is. */
+const GRIP = 8;
 const OUTLINE = { color: 'oklch(.78 .17 15)', width: 2.5, dash: [7, 5] };
 const COLORS = {
   include: 'oklch(.62 .17 150)',
@@ -27,14 +30,36 @@ export interface Overlay {
 
 export function drawOverlay(context: CanvasRenderingContext2D, overlay: Overlay, ratio: number): void {
   const { view, mask, points, box, crosshair } = overlay;
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  clear(context, ratio);
   if (mask) drawMask(context, mask, view, overlay.width, ratio);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   if (box) drawBox(context, box, view);
   for (const [place, point] of points.entries()) drawPoint(context, point, view, overlay.hovered === place);
   if (crosshair) drawCrosshair(context, toStage(view, crosshair));
+}
+
+/** Draws boxes, and over them the one that can be changed, with the grips that it is held at. */
+export function drawBoxes(
+  context: CanvasRenderingContext2D,
+  { view, boxes, held }: { view: View; boxes: readonly BoundingBox[]; held: BoundingBox | null },
+  ratio: number,
+): void {
+  clear(context, ratio);
+  for (const box of boxes) drawBox(context, box, view);
+  if (!held) return;
+  drawBox(context, held, view);
+  for (const grip of GRIPS) {
+    if (grip.x === 0 && !hasMiddle(held.width, view)) continue;
+    if (grip.y === 0 && !hasMiddle(held.height, view)) continue;
+    drawGrip(context, gripPlace(held, grip, view));
+  }
+}
+
+/** Takes away what was drawn; what follows is in pixels of the page. */
+function clear(context: CanvasRenderingContext2D, ratio: number): void {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
 function drawMask(context: CanvasRenderingContext2D, drawn: Drawn, view: View, width: number, ratio: number): void {
@@ -58,6 +83,14 @@ function drawBox(context: CanvasRenderingContext2D, box: BoundingBox, view: View
   context.lineWidth = 1.5;
   context.strokeStyle = COLORS.box;
   context.strokeRect(x, y, width, height);
+}
+
+function drawGrip(context: CanvasRenderingContext2D, { x, y }: Position): void {
+  context.fillStyle = COLORS.box;
+  context.strokeStyle = COLORS.edge;
+  context.lineWidth = 1;
+  context.fillRect(x - GRIP / 2, y - GRIP / 2, GRIP, GRIP);
+  context.strokeRect(x - GRIP / 2, y - GRIP / 2, GRIP, GRIP);
 }
 
 function drawPoint(context: CanvasRenderingContext2D, point: Point, view: View, hovered: boolean): void {
