@@ -168,24 +168,21 @@ fn five_hundred_pages_tell_how_far_they_are_and_stop() {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let given = pdf(&bench, "long.pdf", &words);
     let context = bench.context();
-    let progress = context.progress.clone();
-    let (sender, receiver) = std::sync::mpsc::channel();
+    let (progress, folder) = (context.progress.clone(), context.folder.clone());
     let worker = std::thread::spawn(move || {
-        let done = run_in(
+        run_in(
             &context,
             "pages",
             [("image", given), ("format", text("png"))],
-        );
-        sender.send(done.map(drop)).unwrap();
+        )
     });
     while progress.get() <= 0.0 && !worker.is_finished() {
         std::thread::yield_now();
     }
     progress.cancel();
-    let asked = std::time::Instant::now();
-    assert_eq!(receiver.recv().unwrap(), Err(ToolError::Cancelled));
-    assert!(asked.elapsed().as_secs_f64() < 0.5, "{:?}", asked.elapsed());
-    worker.join().unwrap();
+    assert_eq!(worker.join().unwrap(), Err(ToolError::Cancelled));
+    let made = std::fs::read_dir(folder).unwrap().count();
+    assert!(made < 500, "{made} pages");
 }
 
 #[test]
