@@ -32,7 +32,7 @@ fn recipes_stay_under_their_names_and_come_back_until_they_are_erased() {
     assert_eq!(store.recipes().unwrap(), [tiny.clone(), calm.clone()]);
 
     store.delete_recipe(&calm.id).unwrap();
-    assert_eq!(store.recipes().unwrap(), [tiny.clone()]);
+    assert_eq!(store.recipes().unwrap(), std::slice::from_ref(&tiny));
     assert_eq!(store.restore_recipe(&calm.id).unwrap(), calm);
     store.delete_recipe(&calm.id).unwrap();
     store.erase_deleted(Duration::ZERO).unwrap();
