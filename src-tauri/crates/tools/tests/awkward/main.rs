@@ -15,8 +15,9 @@ use std::time::Duration;
 
 use patchbay_domain::{
     BoundingBox, Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Point, PointPrompt,
-    Resource, ResourceParameter, ResourceType, Toolbox,
+    Resource, ResourceParameter, ResourceType, TextRole, Tool, Toolbox,
 };
+use patchbay_phrases::values::said;
 use patchbay_tools::{Context, Implementation, Inputs, Progress, TOOLBOX, ToolError, registry};
 use serde::Deserialize;
 
@@ -40,10 +41,15 @@ fn words(tool: &str) -> &'static str {
     words.unwrap_or("a calm walk by the sea")
 }
 
-/// Values of parameters without which a tool has nothing to do.
-fn values(tool: &str) -> impl Iterator<Item = (String, Resource)> {
-    let values = TRIALS[tool].values.iter();
-    values.map(|(name, value)| (name.clone(), Resource::Text(value.clone())))
+/// Values of parameters without which a tool has nothing to do, and those that its instruction says.
+fn values(tool: &Tool) -> impl Iterator<Item = (String, Resource)> {
+    let follows = |one: &ResourceParameter| one.role == Some(TextRole::Instruction);
+    let is_told = tool.args.iter().any(follows);
+    let said = is_told.then(|| said(tool, words(&tool.name)));
+    let said = said.into_iter().flatten();
+    let values = TRIALS[&tool.name].values.clone();
+    said.chain(values)
+        .map(|(name, value)| (name, Resource::Text(value)))
 }
 
 fn resource(
@@ -183,7 +189,7 @@ fn through(medium_tried: &str) {
                     resource(parameter, &tool.name, &file, &plain),
                 )
             });
-            let inputs = Inputs::new(given.chain(values(&tool.name)).collect());
+            let inputs = Inputs::new(given.chain(values(tool)).collect());
             let place = tempfile::tempdir_in(folder.path()).unwrap();
             let said = match outcome(implementation, inputs, place.path()) {
                 Ok(Ok(result)) => {

@@ -106,7 +106,7 @@ fn all_stop(medium_tried: &str, only: &[&str], long: &MediaFile, folder: &Path) 
                 resource(parameter, &tool.name, &file, &plain),
             )
         });
-        let inputs = Inputs::new(given.chain(values(&tool.name)).collect());
+        let inputs = Inputs::new(given.chain(values(tool)).collect());
         let place = tempfile::tempdir_in(folder).unwrap();
         if let Some(after) = goes_on(implementation, inputs, place.path()) {
             let line = format!("{} after {} ms", tool.name, after.as_millis());

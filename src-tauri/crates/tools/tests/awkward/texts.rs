@@ -141,7 +141,7 @@ fn given(tool: &Tool, text: &str, folder: &Path) -> Inputs {
         };
         (one.name.clone(), value)
     });
-    Inputs::new(given.chain(values(&tool.name)).collect())
+    Inputs::new(given.chain(values(tool)).collect())
 }
 
 #[test]

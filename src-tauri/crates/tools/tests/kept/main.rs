@@ -15,6 +15,7 @@ use patchbay_domain::{
     BoundingBox, Label, LabelledBox, LabelledMask, MediaFile, Resource, ResourceParameter,
     ResourceType, Toolbox,
 };
+use patchbay_phrases::values::said;
 use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, ToolError, registry};
 use serde_json::Value;
 
@@ -218,7 +219,12 @@ fn what_an_image_brings_along_is_kept() {
                         resource(parameter, &file, words, folder.path()),
                     )
                 });
-                let values = values.chain(set(tool));
+                let words = if takes_words { words } else { "" };
+                let read = said(toolbox.tool(tool).expect("a tool"), words);
+                let read = read
+                    .into_iter()
+                    .map(|(name, value)| (name, Resource::Text(value)));
+                let values = values.chain(read).chain(set(tool));
                 let place = tempfile::tempdir_in(folder.path()).unwrap();
                 let lost = match run(tool, values.collect(), place.path()) {
                     Ok(result) => lost(&given, result.files()[0]),

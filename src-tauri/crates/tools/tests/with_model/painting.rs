@@ -1,9 +1,10 @@
 //! Images that models make and change by words.
 
 use image::RgbImage;
-use patchbay_domain::Resource;
+use patchbay_domain::{Resource, Toolbox};
 use patchbay_inference::Models;
-use patchbay_tools::{Progress, registry};
+use patchbay_phrases::values::said;
+use patchbay_tools::{Inputs, Progress, TOOLBOX, registry};
 
 use crate::support::Bench;
 
@@ -115,6 +116,7 @@ fn a_large_image_is_the_small_one_painted_again() {
 
 #[test]
 fn what_needs_no_model_is_not_for_one() {
+    let toolbox = Toolbox::from_json(TOOLBOX).expect("a toolbox");
     for (tool, without, with) in [
         (
             "text_image_editing",
@@ -128,8 +130,11 @@ fn what_needs_no_model_is_not_for_one() {
         ),
     ] {
         let suits = |words: &str| {
-            let inputs = [("text".to_owned(), Resource::Text(words.to_owned()))].into();
-            registry::implementations(tool)[0].suits(&patchbay_tools::Inputs::new(inputs))
+            let said = said(toolbox.tool(tool).expect("a tool"), words).into_iter();
+            let said = said.map(|(name, value)| (name, Resource::Text(value)));
+            let text = ("text".to_owned(), Resource::Text(words.to_owned()));
+            let inputs = Inputs::new(said.chain([text]).collect());
+            registry::implementations(tool)[0].suits(&inputs)
         };
         assert!(registry::implementations(tool)[0].has_model(), "{tool}");
         assert!(suits(with) && !suits(without), "{tool}");
