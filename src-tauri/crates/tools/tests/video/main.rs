@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-use patchbay_domain::{MediaFile, Resource};
-use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
+use patchbay_domain::{MediaFile, Resource, TextRole, Toolbox};
+use patchbay_phrases::values::said;
+use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, ToolError, registry};
 
 mod audio;
 mod bad_input;
@@ -44,12 +46,9 @@ impl Workshop {
 
     /// Sentences of a tool, before it runs, about what its result cannot keep.
     fn losses(tool: &str, inputs: &[(&str, Resource)]) -> Vec<String> {
-        let inputs = inputs
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect();
+        let inputs = read(tool, inputs);
         let tool = registry::runnable(tool, &patchbay_inference::Models::none()).unwrap();
-        tool.losses(&Inputs::new(inputs))
+        tool.losses(&inputs)
     }
 
     /// Runs a tool in a folder of its own, as the engine does.
@@ -57,10 +56,6 @@ impl Workshop {
         let folder = self.path().join("step");
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir(&folder).unwrap();
-        let inputs: BTreeMap<_, _> = inputs
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect();
         let context = Context {
             folder,
             progress: self.progress.clone(),
@@ -71,7 +66,7 @@ impl Workshop {
         };
         registry::runnable(tool, &patchbay_inference::Models::none())
             .unwrap_or_else(|| panic!("{tool} runs here"))
-            .run(&Inputs::new(inputs), &context)
+            .run(&read(tool, inputs), &context)
     }
 
     /// Runs a tool that makes one file.
@@ -89,6 +84,25 @@ impl Workshop {
     fn left(&self) -> usize {
         std::fs::read_dir(self.path().join("step")).unwrap().count()
     }
+}
+
+/// Inputs with what an instruction among them says, as the planner reads it.
+fn read(tool: &str, inputs: &[(&str, Resource)]) -> Inputs {
+    static TOOLS: LazyLock<Toolbox> =
+        LazyLock::new(|| Toolbox::from_json(TOOLBOX).expect("a toolbox"));
+    let given = inputs.iter();
+    let mut values: BTreeMap<String, Resource> = given
+        .map(|(name, value)| ((*name).to_owned(), value.clone()))
+        .collect();
+    let tool = TOOLS.tool(tool).expect("a tool");
+    let mut arguments = tool.args.iter();
+    let told = arguments.find(|one| one.role == Some(TextRole::Instruction));
+    let words = told.and_then(|one| values.get(&one.name)?.as_text());
+    let said = words.map(|words| said(tool, &words));
+    for (name, value) in said.into_iter().flatten() {
+        values.entry(name).or_insert(Resource::Text(value));
+    }
+    Inputs::new(values)
 }
 
 fn file(path: &Path) -> MediaFile {
