@@ -1,7 +1,7 @@
 //! The operations on recipes that a person kept.
 
 use patchbay_domain::{Tool, Toolbox};
-use patchbay_store::{KeptRecipe, Origin};
+use patchbay_store::KeptRecipe;
 
 use crate::api::{
     Action, FollowRecipe, KeepRecipe, Nothing, Recipe, RecipeId, RecipeList, RenameRecipe, Turn,
@@ -9,6 +9,7 @@ use crate::api::{
 use crate::app::App;
 use crate::error::Error;
 use crate::present::recipe;
+use crate::present::turn::leave_edits_out;
 
 impl App {
     /// The recipes that a person kept, by name.
@@ -29,9 +30,7 @@ impl App {
             let artifact = app.store().artifact(&arguments.artifact)?;
             let chain = app.store().provenance(&artifact.id)?;
             let run_of = |run: &str| Ok(app.store().run(run)?);
-            let is_made = matches!(artifact.origin, Origin::Made { .. });
-            let made = recipe::recipe(&artifact, &chain, run_of)?;
-            let Some(recipe) = made.filter(|_| is_made) else {
+            let Some(recipe) = recipe::recipe(&artifact, &chain, run_of)? else {
                 return Err(Error::unsuitable(
                     "This file was given and not made here, so there are no steps to keep.",
                     "Choose a result.",
@@ -114,9 +113,7 @@ fn shown(kept: KeptRecipe, toolbox: &Toolbox) -> Recipe {
     } = kept;
     let given = recipe.given.iter();
     let actions = recipe.actions.into_iter().map(|mut action| {
-        if let Some(edits) = toolbox.tool(&action.tool).and_then(Tool::edits) {
-            action.inputs.remove(&edits.name);
-        }
+        leave_edits_out(&mut action, toolbox);
         Action::from(action)
     });
     Recipe {

@@ -65,7 +65,8 @@ impl App {
         let store = self.store();
         let turn = store.turn(&arguments.turn)?;
         let mut subtasks = turn.plan.subtasks.clone();
-        typed::read(&mut subtasks, &self.toolbox());
+        let toolbox = self.toolbox();
+        typed::read(&mut subtasks, &toolbox);
         if subtasks.is_empty() {
             return Err(Error::unsuitable(
                 "There is nothing to run: the request was not understood.",
@@ -75,7 +76,7 @@ impl App {
         step_settings::set(
             &mut subtasks,
             &arguments.settings,
-            &self.toolbox(),
+            &toolbox,
             self.engine().availability(),
         )?;
         let mut solutions = Vec::with_capacity(subtasks.len());
@@ -97,8 +98,8 @@ impl App {
                 ));
             }
             for action in &subtask.solutions[solution].actions {
-                let tool = self.toolbox().tool(&action.tool).cloned();
-                if let Some(why) = tool.and_then(|tool| typed::refusal(action, &tool)) {
+                let tool = toolbox.tool(&action.tool);
+                if let Some(why) = tool.and_then(|tool| typed::refusal(action, tool)) {
                     return Err(Error::unsuitable(why, ""));
                 }
             }
@@ -106,7 +107,7 @@ impl App {
         }
         let mut resources = BTreeMap::new();
         for (name, id) in &turn.names {
-            if let Some(value) = resource(&store.artifact(id)?, store, &self.toolbox()) {
+            if let Some(value) = resource(&store.artifact(id)?, store, &toolbox) {
                 resources.insert(name.clone(), value);
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Missing, Resource, Tool, Toolbox, ValueRef};
+use patchbay_domain::{Action, Missing, Resource, Tool, Toolbox, ValueRef};
 use patchbay_engine::Availability;
 use patchbay_store as store;
 
@@ -25,10 +25,7 @@ pub(crate) fn turn(
     let mut plan = turn.plan;
     let solutions = plan.subtasks.iter_mut().flat_map(|one| &mut one.solutions);
     for action in solutions.flat_map(|solution| &mut solution.actions) {
-        // Fields say what people can change of them.
-        if let Some(edits) = toolbox.tool(&action.tool).and_then(Tool::edits) {
-            action.inputs.remove(&edits.name);
-        }
+        leave_edits_out(action, toolbox);
     }
     Turn {
         id: turn.id,
@@ -43,6 +40,13 @@ pub(crate) fn turn(
         taken_back: turn.taken_back,
         takes_back: turn.takes_back,
         created_at: turn.created_at as u64,
+    }
+}
+
+/// Leaves the edits of an action out: fields say what people can change of them.
+pub(crate) fn leave_edits_out(action: &mut Action, toolbox: &Toolbox) {
+    if let Some(edits) = toolbox.tool(&action.tool).and_then(Tool::edits) {
+        action.inputs.remove(&edits.name);
     }
 }
 
