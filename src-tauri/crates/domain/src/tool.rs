@@ -83,6 +83,12 @@ impl Tool {
         self.domain == CONNECTED
     }
 
+    /// The argument that tells in words what to do; none where it takes no such words.
+    pub fn instruction(&self) -> Option<&ResourceParameter> {
+        let mut arguments = self.args.iter();
+        arguments.find(|one| one.role == Some(TextRole::Instruction))
+    }
+
     /// The parameter of that name.
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters

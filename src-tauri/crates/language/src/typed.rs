@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{
-    Action, InputValue, Parameter, ParameterKind, Subtask, TextRole, Tool, Toolbox,
-};
+use patchbay_domain::{Action, InputValue, Parameter, ParameterKind, Subtask, Tool, Toolbox};
 use patchbay_phrases::edits::{Unread, edits};
 use patchbay_phrases::values::said;
 use patchbay_values::families::Family;
@@ -72,8 +70,7 @@ fn says_edits(action: &Action, tool: &Tool) -> bool {
 }
 
 fn is_instruction(tool: &Tool, name: &str) -> bool {
-    let mut arguments = tool.args.iter();
-    arguments.any(|one| one.name == name && one.role == Some(TextRole::Instruction))
+    tool.instruction().is_some_and(|one| one.name == name)
 }
 
 fn each(subtasks: &mut [Subtask], toolbox: &Toolbox, change: impl Fn(&mut Action, &Tool, &str)) {

@@ -21,11 +21,7 @@ pub(crate) fn inputs<const N: usize>(values: [(&str, Resource); N]) -> Inputs {
 pub(crate) fn read(tool: &str, mut values: BTreeMap<String, Resource>) -> Inputs {
     let toolbox = Toolbox::from_json(patchbay_toolbox::TOOLBOX).expect("a toolbox");
     let tool = toolbox.tool(tool).expect("a tool");
-    let words = values.get("text").and_then(Resource::as_text);
-    let said = words.map(|words| patchbay_phrases::values::said(tool, &words));
-    for (name, value) in said.unwrap_or_default() {
-        values.entry(name).or_insert(Resource::Text(value));
-    }
+    patchbay_phrases::values::give_said(tool, &mut values);
     Inputs::new(values)
 }
 

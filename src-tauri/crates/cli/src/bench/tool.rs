@@ -11,11 +11,11 @@ use clap::Args;
 use patchbay_app::default_models_folder;
 use patchbay_domain::{
     BoundingBox, LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource,
-    ResourceParameter, ResourceType, TextRole, Tool, Toolbox,
+    ResourceType, Tool, Toolbox,
 };
 use patchbay_engine::Availability;
 use patchbay_inference::Models;
-use patchbay_phrases::values::said;
+use patchbay_phrases::values::give_said;
 use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, registry};
 use serde_json::json;
 
@@ -72,15 +72,7 @@ pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     std::fs::create_dir_all(&arguments.out)
         .with_context(|| format!("The folder {} cannot be made", arguments.out.display()))?;
     // Tools read no words: what an instruction says is given as values.
-    let told = |one: &&ResourceParameter| one.role == Some(TextRole::Instruction);
-    let told = declared.args.iter().find(told);
-    let words = told.and_then(|one| values.get(&one.name)?.as_text());
-    let said = words
-        .map(|words| said(declared, &words))
-        .unwrap_or_default();
-    for (name, value) in said {
-        values.entry(name).or_insert(Resource::Text(value));
-    }
+    give_said(declared, &mut values);
     let inputs = Inputs::new(values);
     let mut seconds = Vec::new();
     let mut made = Vec::new();

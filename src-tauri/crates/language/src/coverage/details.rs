@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use patchbay_domain::{ResourceParameter, ResourceType, TextRole, Tool};
+use patchbay_domain::{ResourceType, Tool};
 use patchbay_phrases::values;
 
 use super::sections::Sections;
@@ -35,8 +35,7 @@ pub(super) fn wishes(sections: &Sections<'_>, openers: &HashSet<String>) -> Vec<
 /// nothing in theirs: “…, 50 % see-through” is no adjustment. `wishes`: the wish of each.
 pub(super) fn unread(sections: &Sections<'_>, wishes: &[usize]) -> Vec<usize> {
     let is_told = |tool: &Tool| {
-        let takes = |one: &ResourceParameter| one.role == Some(TextRole::Instruction);
-        tool.model == "-" && tool.args.iter().any(takes) && !tool.parameters.is_empty()
+        tool.model == "-" && tool.instruction().is_some() && !tool.parameters.is_empty()
     };
     // “With a little distance to the edges” makes no drawing of edges.
     let is_with = |place: usize| {

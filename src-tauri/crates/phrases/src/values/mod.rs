@@ -9,7 +9,7 @@ mod worded;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Parameter, ParameterKind, Tool};
+use patchbay_domain::{Parameter, ParameterKind, Resource, Tool};
 use patchbay_values::numbers::written;
 use patchbay_values::speeds::Rate;
 use patchbay_values::{is_limit, is_shift};
@@ -31,6 +31,17 @@ use crate::{adjustments, data, formats, regions};
 const RAMP: &str = "ramp";
 /// The parameter for how long things fade into each other: no other length is meant by it.
 const CROSSFADE: &str = "crossfade";
+
+/// Gives a tool's inputs the values that its instruction among them says, beside those that are there.
+pub fn give_said(tool: &Tool, inputs: &mut BTreeMap<String, Resource>) {
+    let words = tool
+        .instruction()
+        .and_then(|one| inputs.get(&one.name)?.as_text());
+    let said = words.map(|words| said(tool, &words)).unwrap_or_default();
+    for (name, value) in said {
+        inputs.entry(name).or_insert(Resource::Text(value));
+    }
+}
 
 /// The values that a request's words give a tool's parameters, by their names.
 pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {

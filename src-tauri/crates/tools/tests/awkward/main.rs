@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use patchbay_domain::{
     BoundingBox, Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Point, PointPrompt,
-    Resource, ResourceParameter, ResourceType, TextRole, Tool, Toolbox,
+    Resource, ResourceParameter, ResourceType, Tool, Toolbox,
 };
 use patchbay_phrases::values::said;
 use patchbay_tools::{Context, Implementation, Inputs, Progress, TOOLBOX, ToolError, registry};
@@ -43,9 +43,7 @@ fn words(tool: &str) -> &'static str {
 
 /// Values of parameters without which a tool has nothing to do, and those that its instruction says.
 fn values(tool: &Tool) -> impl Iterator<Item = (String, Resource)> {
-    let follows = |one: &ResourceParameter| one.role == Some(TextRole::Instruction);
-    let is_told = tool.args.iter().any(follows);
-    let said = is_told.then(|| said(tool, words(&tool.name)));
+    let said = tool.instruction().map(|_| said(tool, words(&tool.name)));
     let said = said.into_iter().flatten();
     let values = TRIALS[&tool.name].values.clone();
     said.chain(values)

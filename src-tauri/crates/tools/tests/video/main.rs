@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use patchbay_domain::{MediaFile, Resource, TextRole, Toolbox};
-use patchbay_phrases::values::said;
+use patchbay_domain::{MediaFile, Resource, Toolbox};
+use patchbay_phrases::values::give_said;
 use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, ToolError, registry};
 
 mod audio;
@@ -95,13 +95,7 @@ fn read(tool: &str, inputs: &[(&str, Resource)]) -> Inputs {
         .map(|(name, value)| ((*name).to_owned(), value.clone()))
         .collect();
     let tool = TOOLS.tool(tool).expect("a tool");
-    let mut arguments = tool.args.iter();
-    let told = arguments.find(|one| one.role == Some(TextRole::Instruction));
-    let words = told.and_then(|one| values.get(&one.name)?.as_text());
-    let said = words.map(|words| said(tool, &words));
-    for (name, value) in said.into_iter().flatten() {
-        values.entry(name).or_insert(Resource::Text(value));
-    }
+    give_said(tool, &mut values);
     Inputs::new(values)
 }
 

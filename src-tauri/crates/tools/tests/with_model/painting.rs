@@ -1,9 +1,11 @@
 //! Images that models make and change by words.
 
+use std::collections::BTreeMap;
+
 use image::RgbImage;
 use patchbay_domain::{Resource, Toolbox};
 use patchbay_inference::Models;
-use patchbay_phrases::values::said;
+use patchbay_phrases::values::give_said;
 use patchbay_tools::{Inputs, Progress, TOOLBOX, registry};
 
 use crate::support::Bench;
@@ -130,10 +132,10 @@ fn what_needs_no_model_is_not_for_one() {
         ),
     ] {
         let suits = |words: &str| {
-            let said = said(toolbox.tool(tool).expect("a tool"), words).into_iter();
-            let said = said.map(|(name, value)| (name, Resource::Text(value)));
             let text = ("text".to_owned(), Resource::Text(words.to_owned()));
-            let inputs = Inputs::new(said.chain([text]).collect());
+            let mut values = BTreeMap::from([text]);
+            give_said(toolbox.tool(tool).expect("a tool"), &mut values);
+            let inputs = Inputs::new(values);
             registry::implementations(tool)[0].suits(&inputs)
         };
         assert!(registry::implementations(tool)[0].has_model(), "{tool}");

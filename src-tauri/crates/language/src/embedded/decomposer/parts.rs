@@ -1,6 +1,6 @@
 //! Clauses about a part of a video or sound, for tools that work on all of it: “a gif of seconds 5 to 8”.
 
-use patchbay_domain::{Parameter, ParameterKind, TextRole, Tool, ToolIndex};
+use patchbay_domain::{Parameter, ParameterKind, Tool, ToolIndex};
 use patchbay_phrases::times::{said_limits, without_limits};
 use patchbay_phrases::values;
 use patchbay_planner::TextSpans;
@@ -58,10 +58,7 @@ impl Reading<'_> {
 
     /// The tool that cuts a subject to parts, where a tool works on all of it and has no use for the part that is said.
     fn cuts_for(&self, tool: &Tool, subject: &Subject, instruction: &str) -> Option<ToolIndex> {
-        let is_told = tool
-            .args
-            .iter()
-            .any(|one| one.role == Some(TextRole::Instruction));
+        let is_told = tool.instruction().is_some();
         let takes_times = tool.parameters.iter().any(|one| {
             matches!(
                 one.kind,

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
+use patchbay_domain::{InputValue, ResourceType, Tool};
 use patchbay_phrases::quantities;
 use patchbay_planner::InterpretedSubtask;
 use patchbay_values::formats::{chosen, format_of};
@@ -38,10 +38,7 @@ impl Reading<'_> {
         tool: &Tool,
         instruction: &str,
     ) -> bool {
-        let takes_instruction = tool
-            .args
-            .iter()
-            .any(|argument| argument.role == Some(TextRole::Instruction));
+        let takes_instruction = tool.instruction().is_some();
         let names_files = self.tokens[clause.tokens.clone()]
             .iter()
             .any(|t| matches!(t.kind, Kind::Files(_)));

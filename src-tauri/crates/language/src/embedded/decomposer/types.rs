@@ -1,7 +1,7 @@
 //! What types tell: which are files, which say where in an image something is, and what a tool
 //! takes by the types of its arguments.
 
-use patchbay_domain::{ResourceType, TextRole, Tool};
+use patchbay_domain::{ResourceType, Tool};
 
 use super::Reading;
 
@@ -45,10 +45,7 @@ pub(super) fn is_about_a_part(tool: &Tool) -> bool {
     tool.args
         .iter()
         .any(|argument| is_region(&argument.resource_type))
-        && tool
-            .args
-            .iter()
-            .any(|argument| argument.role == Some(TextRole::Instruction))
+        && tool.instruction().is_some()
 }
 
 /// Whether a tool is shown a part of an image by nothing but a box, which a click is not.

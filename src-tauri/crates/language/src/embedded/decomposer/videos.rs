@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use patchbay_domain::{
-    InputValue, Parameter, ParameterKind, ResourceType, SubtaskId, TextRole, Tool, ToolIndex,
+    InputValue, Parameter, ParameterKind, ResourceType, SubtaskId, Tool, ToolIndex,
 };
 use patchbay_phrases::values;
 use regex::Regex;
@@ -169,11 +169,7 @@ impl Reading<'_> {
         }
         let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
         // How much is told in words, which a tool has to follow.
-        let follows = |tool: &Tool| {
-            tool.args
-                .iter()
-                .any(|argument| argument.role == Some(TextRole::Instruction))
-        };
+        let follows = |tool: &Tool| tool.instruction().is_some();
         let fits =
             |tool: &ToolIndex| changes(&toolbox[*tool]) && follows(&toolbox[*tool]) == by_words;
         toolbox

@@ -2,7 +2,7 @@
 
 use patchbay_domain::value::{output_of, points_on};
 use patchbay_domain::{
-    Argument, InputValue, ResourceType, Returns, SubtaskGoal, SubtaskId, TextRole, Tool, ToolIndex,
+    Argument, InputValue, ResourceType, Returns, SubtaskGoal, SubtaskId, Tool, ToolIndex,
 };
 use patchbay_planner::{InterpretedSubtask, TextSpans};
 
@@ -20,10 +20,7 @@ impl Reading<'_> {
         spans: &TextSpans,
     ) -> Option<SubtaskId> {
         let toolbox = self.graph.toolbox();
-        let follows_words = tool
-            .args
-            .iter()
-            .any(|argument| argument.role == Some(TextRole::Instruction));
+        let follows_words = tool.instruction().is_some();
         if follows_words || spans.says_something() || spans.title.is_some() || subjects.is_empty() {
             return None;
         }
