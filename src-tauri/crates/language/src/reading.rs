@@ -4,11 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use candle_core::Result;
 use patchbay_domain::{NamedResource, ParsedCall, ParsedRequest, Request, Toolbox};
-use patchbay_reader::{Asked, Reader, Tools};
+use patchbay_reader::{Asked, FEATURES, Reader, Tools, features};
 
 /// The reader that ships with the program. Its tokenizer is the encoder's.
 pub static READER: Files = Files {
-    weights: include_bytes!("../../../../models/reader/reader.safetensors"),
+    weights: include_bytes!("../../../../models/reader/reader-2.safetensors"),
     tokenizer: crate::embedded::ENCODER.tokenizer,
 };
 
@@ -19,6 +19,15 @@ pub struct Files {
     pub weights: &'static [u8],
     /// The tokenizer, in Hugging Face's JSON.
     pub tokenizer: &'static [u8],
+}
+
+/// A way in which a request can be meant.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reading {
+    /// Its calls.
+    pub parsed: ParsedRequest,
+    /// What tells how sure it is.
+    pub features: [f32; FEATURES],
 }
 
 /// A reader over one toolbox, which is loaded when it is needed first.
@@ -40,7 +49,7 @@ impl RequestReader {
 
     /// Returns up to `most` ways in which a request can be meant, likeliest first; one without calls asks for nothing. Of those whose values are not of the kinds of
     /// their parameters there are none; neither of a request that points at something, nor where the files are damaged.
-    pub fn readings(&self, request: &Request, most: usize) -> Vec<ParsedRequest> {
+    pub fn readings(&self, request: &Request, most: usize) -> Vec<Reading> {
         // What is pointed at is no part of what the reader was trained on.
         if !request.points.is_empty() {
             return Vec::new();
@@ -50,7 +59,7 @@ impl RequestReader {
             .unwrap_or_default()
     }
 
-    fn read(&self, request: &Request, most: usize) -> Result<Vec<ParsedRequest>> {
+    fn read(&self, request: &Request, most: usize) -> Result<Vec<Reading>> {
         let Some((reader, tools)) = self.loaded() else {
             return Ok(Vec::new());
         };
@@ -61,8 +70,14 @@ impl RequestReader {
             steps: &request.steps,
         };
         let readings = reader.readings(&asked, tools, &self.toolbox, most)?;
-        let readings = readings.into_iter().map(|read| read.parsed);
-        let holds = |read: &ParsedRequest| read.calls.iter().all(|call| self.holds(call, request));
+        let readings = readings.into_iter().map(|read| Reading {
+            features: features(asked.text, &read),
+            parsed: read.parsed,
+        });
+        let holds = |read: &Reading| {
+            let mut calls = read.parsed.calls.iter();
+            calls.all(|call| self.holds(call, request))
+        };
         Ok(readings.filter(holds).collect())
     }
 

@@ -11,6 +11,7 @@ use patchbay_lattice::{Candidate, lattice};
 use crate::asks::{Asks, asks};
 use crate::assembly::{Alternative, HAS_ONE, Open, assembled};
 use crate::first::Change;
+use crate::given::can_take_words;
 use crate::options::{OptionOf, options};
 use crate::read::SureWish;
 use crate::second::{Answers, Chosen};
@@ -64,17 +65,19 @@ impl Request<'_> {
             for (place, number) in looked.numbers.iter().enumerate() {
                 let (call, sure) = (&mut calls[*number], &mut sure[*number]);
                 sure.fits = self.reader.second.fits(&looked.look, place)?;
-                self.set(
-                    looked.wishes[place].tool,
-                    (&answered[place], &chosen[place]),
-                    call,
-                    sure,
-                );
+                let tool = looked.wishes[place].tool;
+                // Training asks every tool for words, and tells no answer where there is no use for them.
+                let counts_words = said.is_none() || can_take_words(tool);
+                let answers = (&answered[place], &chosen[place][..]);
+                self.set(tool, answers, counts_words, (call, sure));
                 let (sources, least) = self.sources(&looked, place)?;
                 sure.sources = least;
                 if call.amends.is_none() {
                     call.sources.splice(0..0, sources);
                 }
+            }
+            if said.is_some() {
+                self.drop_words(&mut calls);
             }
         }
         Ok(Calls {
@@ -210,17 +213,19 @@ impl Request<'_> {
         }
     }
 
-    /// Gives a call the values that are chosen for it.
+    /// Gives a call the values that are chosen for it. `counts_words`: whether it is as sure as the words that it is given.
     fn set(
         &self,
         tool: &Tool,
         (answered, chosen): (&Answered, &[usize]),
-        call: &mut ParsedCall,
-        sure: &mut SureWish,
+        counts_words: bool,
+        (call, sure): (&mut ParsedCall, &mut SureWish),
     ) {
         for ((one, answers), place) in asks(tool).zip(&answered.answers).zip(chosen) {
             let (chosen, share) = &answers[*place];
-            sure.slots = sure.slots.min(*share);
+            if one.name().is_some() || counts_words {
+                sure.slots = sure.slots.min(*share);
+            }
             let Some((value, span)) = self.value(answered, (tool, one), chosen) else {
                 continue;
             };

@@ -10,10 +10,11 @@
 //! - `words`: a request as token ids; `blocks`: tools as token ids
 //! - `first`, `second`: reading of the hidden states of each look; `look`: the second one
 //! - `ways`: ways in which each wish could be read; `calls`: its call with sources and values
+//! - `given`: words that a call is given as they are
 //! - `assembly`: the values of all wishes together
 //! - `best`: the best choices among them
 //! - `reading`: both looks, put together as parsed requests
-//! - [`judge`]: judgement of whether that is what was meant
+//! - [`features()`]: what tells how far that is what was meant
 
 mod activation;
 mod asks;
@@ -22,8 +23,9 @@ mod best;
 mod blocks;
 mod calls;
 mod encoder;
+mod features;
 mod first;
-pub mod judge;
+mod given;
 mod look;
 pub mod network;
 mod options;
@@ -35,6 +37,7 @@ mod ways;
 mod weights;
 mod words;
 
+pub use self::features::{FEATURES, features};
 pub use self::read::{Asked, Read, Sure, SureWish};
 pub use self::tools::Tools;
 pub use self::weights::Reader;

@@ -31,6 +31,8 @@ pub struct Sure {
     pub impossible: f32,
     /// Certainty of each call.
     pub wishes: Vec<SureWish>,
+    /// Log of how much likelier it is than the next reading; 0 for the last.
+    pub margin: f32,
 }
 
 /// Certainty of a call, from 0 to 1 each.

@@ -5,8 +5,8 @@ use patchbay_domain::{Act, ParsedRequest, Toolbox};
 
 use crate::best::best;
 use crate::calls::Calls;
+use crate::features::{said, unclaimed};
 use crate::first::First;
-use crate::judge::{said, unclaimed};
 use crate::read::{Asked, Read, Sure};
 use crate::tools::Tools;
 use crate::ways::{LIKELY, Request, Way};
@@ -81,6 +81,10 @@ impl Reader {
         }
         // A way whose values go together comes before a likelier one whose values do not.
         readings.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        for place in 1..readings.len() {
+            let margin = readings[place - 1].0 - readings[place].0;
+            readings[place - 1].1.sure.margin = margin;
+        }
         readings.truncate(most.max(1));
         Ok(readings.into_iter().map(|(_, read)| read).collect())
     }
@@ -114,6 +118,7 @@ fn read(text: &str, first: &First, calls: Calls) -> Read {
             count: first.count,
             impossible: first.impossible,
             wishes,
+            margin: 0.0,
         },
     }
 }

@@ -1,69 +1,25 @@
-//! Whether a request as it was read is what was meant: act, ask, or decline. A logistic regression on how sure the reading is and
-//! on what it leaves over, fitted on voices that trained nothing else (`models/reader/training/judge.py`).
+//! What tells how far a reading is what was meant: how sure it is, and what it leaves over.
 
-use patchbay_domain::{Act, ParsedRequest, Segment, Span};
+use patchbay_domain::{Act, ParsedRequest, Segment, Source, Span};
 use patchbay_lattice::{Value, lattice};
-use serde::Deserialize;
 
 use crate::read::{Read, Sure, SureWish};
 
-/// Number of features that a judge goes by.
-pub const FEATURES: usize = 12;
+/// Number of features of a reading.
+pub const FEATURES: usize = 13;
 /// Minimum of a share before its logarithm is taken.
 const LEAST: f32 = 0.01;
+/// Maximum of a margin: what is this much likelier is sure.
+const MOST: f32 = 6.0;
 
-/// A fitted judge.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Judge {
-    /// A weight for each feature.
-    pub weights: [f32; FEATURES],
-    /// Bias, the same for all requests.
-    pub bias: f32,
-    /// Probability from which a reading is acted on.
-    pub act: f32,
-    /// Probability from which it is asked back; below it is declined.
-    pub ask: f32,
-}
-
-/// Verdict on a reading.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is planned and run.
-    Act,
-    /// It is shown as a question.
-    Ask,
-    /// A sentence says what cannot be done.
-    Decline,
-}
-
-impl Judge {
-    /// The probability that a reading is what was meant.
-    pub fn probability(&self, features: &[f32; FEATURES]) -> f32 {
-        let products = self
-            .weights
-            .iter()
-            .zip(features)
-            .map(|(weight, feature)| weight * feature);
-        1.0 / (1.0 + (-(self.bias + products.sum::<f32>())).exp())
-    }
-
-    /// Returns the verdict on a reading.
-    pub fn verdict(&self, features: &[f32; FEATURES]) -> Verdict {
-        match self.probability(features) {
-            sure if sure >= self.act => Verdict::Act,
-            sure if sure >= self.ask => Verdict::Ask,
-            _ => Verdict::Decline,
-        }
-    }
-}
-
-/// Returns the features of a reading of a text that a judge goes by.
+/// Returns the features of a reading of a text, by which it is judged.
 pub fn features(text: &str, read: &Read) -> [f32; FEATURES] {
     let Sure {
         asks,
         count,
         impossible,
         wishes,
+        margin,
     } = &read.sure;
     let log = |share: f32| share.max(LEAST).ln();
     let least = |of: fn(&SureWish) -> f32| log(wishes.iter().map(of).fold(1.0, f32::min));
@@ -81,14 +37,34 @@ pub fn features(text: &str, read: &Read) -> [f32; FEATURES] {
         wishes.len() as f32,
         f32::from(wishes.is_empty()),
         unclaimed(text, &read.parsed).len() as f32,
+        margin.min(MOST),
     ]
 }
 
-/// Values in the words of wishes that no parameter was set to.
-pub fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
+/// Values in the words of wishes that no parameter was set to, and no call is given.
+pub(crate) fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
     let slots = parsed.calls.iter().flat_map(|call| &call.slots);
-    let claimed = slots.filter_map(|slot| slot.span).collect();
-    said(text, &parsed.segments, claimed)
+    let claimed = slots.clone().filter_map(|slot| slot.span).collect();
+    let words = parsed
+        .calls
+        .iter()
+        .flat_map(|call| &call.sources)
+        .filter_map(|source| match source {
+            Source::Words(words) => Some(words.as_str()),
+            _ => None,
+        });
+    let values: Vec<String> = slots
+        .map(|slot| slot.value.as_str())
+        .chain(words)
+        .map(str::to_lowercase)
+        .collect();
+    let mut left = said(text, &parsed.segments, claimed);
+    // A value may say words that it was not read from.
+    left.retain(|span| {
+        let words = span.of(text).unwrap_or_default().trim().to_lowercase();
+        !values.iter().any(|value| value.contains(&words))
+    });
+    left
 }
 
 /// Values in the words of wishes: those that can only be meant as values, such as `200 KB` and `16:9`. `claimed`: words that are
@@ -175,25 +151,6 @@ mod tests {
         assert!(
             unclaimed(text, &aside).is_empty(),
             "an aside asks for nothing"
-        );
-    }
-
-    #[test]
-    fn a_surer_reading_is_acted_on() {
-        let judge = Judge {
-            weights: [1.0; FEATURES],
-            bias: 1.0,
-            act: 0.6,
-            ask: 0.3,
-        };
-        let verdict = |first: f32| {
-            judge.verdict(&std::array::from_fn(
-                |place| if place == 0 { first } else { 0.0 },
-            ))
-        };
-        assert_eq!(
-            [verdict(0.0), verdict(-1.0), verdict(-4.0)],
-            [Verdict::Act, Verdict::Ask, Verdict::Decline]
         );
     }
 }
