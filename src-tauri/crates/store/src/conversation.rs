@@ -93,22 +93,12 @@ impl Store {
 
     /// Hides a conversation.
     pub fn delete_conversation(&self, id: &str) -> Result<(), StoreError> {
-        self.set_conversation_deleted(id, Some(now()))
+        self.set_deleted(("conversations", "conversation"), id, Some(now()))
     }
 
     /// Shows a hidden conversation again.
     pub fn restore_conversation(&self, id: &str) -> Result<Conversation, StoreError> {
-        self.set_conversation_deleted(id, None)?;
+        self.set_deleted(("conversations", "conversation"), id, None)?;
         self.conversation(id)
-    }
-
-    fn set_conversation_deleted(&self, id: &str, at: Option<i64>) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            let rows = transaction.execute(
-                "UPDATE conversations SET deleted_at = ?2 WHERE id = ?1",
-                (id, at),
-            )?;
-            Failure::unless_changed(rows, "conversation", id)
-        })
     }
 }

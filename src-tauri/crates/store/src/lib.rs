@@ -1,8 +1,8 @@
 //! Conversations, runs and assets on disk. One folder holds everything:
 //!
 //! ```text
-//! patchbay.db        conversations, turns, runs, artifacts, drafts, settings, recipes (SQLite
-//!                    with a write-ahead log)
+//! patchbay.db        conversations, turns, runs, artifacts, drafts, settings, recipes,
+//!                    corrections (SQLite with a write-ahead log)
 //! assets/ab/cdef…    files by the BLAKE3 hash of their content, never changed
 //! incoming/          files on their way into assets/, emptied when the store is opened
 //! scratch/           where steps work, emptied when the store is opened
@@ -18,13 +18,14 @@
 //! - [`conversation`], [`turn`], [`run`], [`artifact`]: the rows and what can be done with them
 //! - [`provenance`]: how an artifact came about
 //! - [`purge`]: what was deleted leaves the disk; [`private`]: who may read what is kept
-//! - [`draft`], [`setting`], [`recipe`]: what a person had not sent yet, what they chose, and what they want
-//!   to do again
+//! - [`draft`], [`setting`], [`recipe`], [`correction`]: what a person had not sent yet, what they chose, what they
+//!   want to do again, and how they meant what was planned otherwise
 
 pub mod artifact;
 mod artifact_rows;
 pub mod asset;
 pub mod conversation;
+pub mod correction;
 pub mod draft;
 mod error;
 mod export;
@@ -45,6 +46,7 @@ pub mod turn;
 pub use artifact::{Artifact, NewArtifact, Origin, OriginInput, OriginValue};
 pub use asset::{Asset, AssetId, AssetWriter};
 pub use conversation::Conversation;
+pub use correction::Correction;
 pub use draft::Draft;
 pub use error::StoreError;
 pub use lock::is_left;

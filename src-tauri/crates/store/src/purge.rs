@@ -48,7 +48,10 @@ impl Store {
                 "SELECT id FROM conversations WHERE deleted_at <= ?1",
                 before,
             )?;
-            transaction.execute("DELETE FROM recipes WHERE deleted_at <= ?1", [before])?;
+            for table in ["recipes", "corrections"] {
+                let sql = format!("DELETE FROM {table} WHERE deleted_at <= ?1");
+                transaction.execute(&sql, [before])?;
+            }
             let mut assets: Vec<AssetId> = Vec::new();
             for conversation in &conversations {
                 assets.extend(assets_of(transaction, "conversation", conversation)?);

@@ -83,20 +83,12 @@ impl Store {
 
     /// Deletes a recipe. It can come back until it is erased.
     pub fn delete_recipe(&self, id: &str) -> Result<(), StoreError> {
-        self.set_recipe_deleted(id, Some(now()))
+        self.set_deleted(("recipes", "recipe"), id, Some(now()))
     }
 
     /// Takes back that a recipe was deleted.
     pub fn restore_recipe(&self, id: &str) -> Result<KeptRecipe, StoreError> {
-        self.set_recipe_deleted(id, None)?;
+        self.set_deleted(("recipes", "recipe"), id, None)?;
         self.recipe(id)
-    }
-
-    fn set_recipe_deleted(&self, id: &str, at: Option<i64>) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            let rows = transaction
-                .execute("UPDATE recipes SET deleted_at = ?2 WHERE id = ?1", (id, at))?;
-            Failure::unless_changed(rows, "recipe", id)
-        })
     }
 }

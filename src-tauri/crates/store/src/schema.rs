@@ -13,6 +13,7 @@ const STEPS: &[M<'static>] = &[
     M::up(SOURCE_FILES),
     M::up(TAKEN_BACK),
     M::up(RECIPES),
+    M::up(CORRECTIONS),
 ];
 
 // Times are milliseconds since 1970 in UTC. Ids are UUIDs of version 7: their order is the order in
@@ -135,6 +136,17 @@ CREATE TABLE recipes (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     recipe TEXT NOT NULL CHECK (json_valid(recipe)),
+    created_at INTEGER NOT NULL,
+    deleted_at INTEGER
+) STRICT, WITHOUT ROWID;
+";
+
+// How a person said that words were meant.
+const CORRECTIONS: &str = "
+CREATE TABLE corrections (
+    id TEXT PRIMARY KEY,
+    words TEXT NOT NULL,
+    tools TEXT NOT NULL CHECK (json_valid(tools)),
     created_at INTEGER NOT NULL,
     deleted_at INTEGER
 ) STRICT, WITHOUT ROWID;

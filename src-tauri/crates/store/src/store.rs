@@ -92,6 +92,20 @@ impl Store {
             .unwrap_or_else(PoisonError::into_inner);
         work(&connection).map_err(|failure| failure.into_error(&self.folder))
     }
+
+    /// Says of the row of a table when it was deleted; none: it is not. `what`: what people call such a row.
+    pub(crate) fn set_deleted(
+        &self,
+        (table, what): (&'static str, &'static str),
+        id: &str,
+        at: Option<i64>,
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let sql = format!("UPDATE {table} SET deleted_at = ?2 WHERE id = ?1");
+            let rows = transaction.execute(&sql, (id, at))?;
+            Failure::unless_changed(rows, what, id)
+        })
+    }
 }
 
 fn open_database(folder: &Path) -> Result<Connection, StoreError> {

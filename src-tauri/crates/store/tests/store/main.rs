@@ -1,6 +1,7 @@
 //! The store from outside.
 
 mod assets;
+mod corrections;
 mod crash;
 mod erased;
 mod exported;
