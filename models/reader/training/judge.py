@@ -1,17 +1,23 @@
-"""Fits the judge: `python judge.py FEATURES.jsonl JUDGE.json`, lines that `bench reading --features` printed of voices that trained
-nothing else.
+"""Fits the judge: `python judge.py FEATURES.jsonl JUDGE.json [FRESH.jsonl ...]`, lines that `bench reading --judged --features`
+printed of voices that trained nothing else.
 
-A logistic regression with a small penalty, by Newton's method; the threshold to act is the lowest at which at most `WRONG` of what
-is acted on is wrong, that to ask the lowest at which one reading in three is right. Prints the risk-coverage curve and the
-expected calibration error, both by tenfold cross-validation.
+Two logistic regressions with a small penalty, by Newton's method: whether the decomposer's plan is right, and whether the reading
+is. What cannot be done teaches nothing. The thresholds are given: from `--act` on the plan is done without asking, from `--take` on
+the reading in its place, where the request is a first one that the plan does not do as a whole. Prints, by tenfold
+cross-validation, what either would do rightly and wrongly from several thresholds on, and the expected calibration error of the
+surer one; the same of fresh requests.
 """
 
+import argparse
 import json
-import sys
 
 import numpy
 
-WRONG, RIGHT, PENALTY, FOLDS = 0.10, 0.33, 1.0, 10
+PENALTY, FOLDS = 3.0, 10
+# Places of two features: whether the plan does all of the request, and whether something ran before it.
+WHOLE, FOLLOWS = 13, 22
+THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
+BOTH = ("plan", "reading")
 
 
 def fitted(features, right):
@@ -30,37 +36,72 @@ def fitted(features, right):
     return own, weights[-1] - own @ mean
 
 
-def threshold(sure, right, wanted):
-    """The lowest probability from which on at least that share is right; 1 where there is none."""
-    order = numpy.argsort(-sure)
-    shares = numpy.cumsum(right[order]) / numpy.arange(1, len(order) + 1)
-    fine = numpy.nonzero(shares >= wanted)[0]
-    return float(sure[order][fine[-1]]) if len(fine) else 1.0
+def probability(model, features):
+    weights, bias = model
+    return 1 / (1 + numpy.exp(-(features @ weights + bias)))
 
 
-def main(lines, target):
-    with open(lines, encoding="utf-8") as file:
-        rows = [json.loads(line) for line in file]
-    features = numpy.array([row["features"] for row in rows], dtype=float)
-    right = numpy.array([float(row["is_right"]) for row in rows])
-    fold = numpy.random.default_rng(1).permutation(len(rows)) % FOLDS
-    sure = numpy.zeros(len(rows))
+class Rows:
+    """Features of requests, and of the plan and the reading of each whether it can be done and is right."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            rows = [json.loads(line) for line in file]
+        rows = [row for row in rows if row["features"] is not None]
+        self.features = numpy.array([row["features"] for row in rows], dtype=float)
+        column = lambda of, what: numpy.array([float(row[of][what]) for row in rows])
+        self.can = {of: column(of, "can") for of in BOTH}
+        self.right = {of: column(of, "is_right") for of in BOTH}
+
+    def models(self, kept):
+        """A model of each, of the kept rows that can be done."""
+        used = {of: kept & (self.can[of] > 0) for of in BOTH}
+        return {of: fitted(self.features[used[of]], self.right[of][used[of]]) for of in BOTH}
+
+    def sure(self, models, rows):
+        """The probability that each is right; 0 where it cannot be done."""
+        return {of: probability(models[of], self.features[rows]) * self.can[of][rows] for of in BOTH}
+
+    def print(self, name, sure):
+        gives_way = (self.features[:, WHOLE] == 0) & (self.features[:, FOLLOWS] == 0)
+        for of, may in (("plan", numpy.ones(len(gives_way), dtype=bool)), ("reading", gives_way & (sure["reading"] > sure["plan"]))):
+            alone = self.can[of] > 0
+            print(f"{name}, {of} alone: {alone.sum()} of {len(may)} done, {self.right[of][alone].sum():.0f} rightly")
+            for threshold in THRESHOLDS:
+                does = may & (sure[of] >= threshold)
+                print(f"{name}, {of} from {threshold}: {does.sum()} done, {self.right[of][does].sum():.0f} rightly")
+        takes = sure["reading"] > sure["plan"]
+        surest, right = (numpy.where(takes, one["reading"], one["plan"]) for one in (sure, self.right))
+        bins = numpy.minimum((surest * 10).astype(int), 9)
+        off = [abs(surest[bins == one].mean() - right[bins == one].mean()) * (bins == one).mean() for one in range(10) if (bins == one).any()]
+        print(f"{name}: expected calibration error {sum(off):.3f}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("features")
+    parser.add_argument("judge")
+    parser.add_argument("fresh", nargs="*")
+    parser.add_argument("--act", type=float, required=True)
+    parser.add_argument("--take", type=float, required=True)
+    arguments = parser.parse_args()
+    rows = Rows(arguments.features)
+    count = len(rows.features)
+    fold = numpy.random.default_rng(1).permutation(count) % FOLDS
+    sure = {of: numpy.zeros(count) for of in BOTH}
     for number in range(FOLDS):
-        weights, bias = fitted(features[fold != number], right[fold != number])
-        sure[fold == number] = 1 / (1 + numpy.exp(-(features[fold == number] @ weights + bias)))
-    order = numpy.argsort(-sure)
-    for share in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0):
-        taken = order[: max(1, int(share * len(order)))]
-        print(f"of the surest {share:.0%}: {right[taken].mean():.3f} right, from {sure[taken].min():.2f} on")
-    bins = numpy.minimum((sure * 10).astype(int), 9)
-    error = sum(abs(sure[bins == one].mean() - right[bins == one].mean()) * (bins == one).mean() for one in range(10) if (bins == one).any())
-    print(f"expected calibration error {error:.3f}, {len(rows)} requests, {right.mean():.3f} right")
-    weights, bias = fitted(features, right)
-    judge = {"weights": weights.round(5).tolist(), "bias": round(float(bias), 5), "act": round(threshold(sure, right, 1 - WRONG), 3), "ask": round(threshold(sure, right, RIGHT), 3)}
-    with open(target, "w", encoding="utf-8") as file:
-        json.dump(judge, file)
-    print(judge)
+        held = fold == number
+        for of, probabilities in rows.sure(rows.models(~held), held).items():
+            sure[of][held] = probabilities
+    rows.print("fitted, ten folds", sure)
+    models = rows.models(numpy.ones(count, dtype=bool))
+    for path in arguments.fresh:
+        fresh = Rows(path)
+        fresh.print(path, fresh.sure(models, numpy.ones(len(fresh.features), dtype=bool)))
+    judge = {of: {"weights": models[of][0].round(5).tolist(), "bias": round(float(models[of][1]), 5)} for of in BOTH}
+    with open(arguments.judge, "w", encoding="utf-8") as file:
+        json.dump({**judge, "act": arguments.act, "take": arguments.take}, file)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -3,6 +3,7 @@ import type {
   Artifact,
   Backend,
   ConversationSummary,
+  Correction,
   Desktop,
   Event,
   MediaOptions,
@@ -211,14 +212,13 @@ export class FakeBackend implements Backend {
     const last = this.turnsOf(conversation).findLast((one) => one.id !== turn && !one.taken_back);
     if (instruction === 'undo that' && last) {
       const call = { act: 'takes_back' as const, label: 'Black and white', files: [], values: [] };
-      return { changes: true, undoes: true, others: [{ reading: 0, calls: [call], takes_back: [last.id] }] };
+      return { take: 0, unsure: false, others: [{ reading: 0, calls: [call], takes_back: [last.id] }] };
     }
-    if (instruction === 'what can you do?') return { changes: false, undoes: false, talk: 'question', others: [] };
-    if (!instruction.includes('bigger')) return { changes: false, undoes: false, others: [] };
+    if (instruction === 'what can you do?') return { unsure: true, talk: 'question', others: [] };
+    if (!instruction.includes('bigger')) return { unsure: false, others: [] };
     const values = [{ label: 'Factor', value: '4', unit: '×' }];
     return {
-      changes: true,
-      undoes: false,
+      unsure: last !== undefined,
       others: [{ reading: 1, calls: [{ act: 'changes', label: 'Enlarge', files: [], values }], takes_back: [] }],
     };
   }
@@ -226,6 +226,8 @@ export class FakeBackend implements Backend {
     const { conversation, instruction, artifacts } = this.turns.get(id)!;
     const way = this.op_readings({ turn: id }).others.find((one) => one.reading === reading)!;
     const turn = await this.op_plan({ conversation, instruction, artifacts });
+    const tools = way.calls.map(({ label }) => label);
+    this.corrections.unshift({ id: this.id('correction'), words: instruction, tools, created_at: Date.now() });
     turn.takes_back = way.takes_back;
     if (turn.takes_back.length > 0) turn.plan = { ...turn.plan, subtasks: [], clarification: null };
     for (const back of [id, ...turn.takes_back]) this.op_take_back({ turn: back });
@@ -320,6 +322,8 @@ export class FakeBackend implements Backend {
   }
   private recipes: Recipe[] = [];
   private deletedRecipes: Recipe[] = [];
+  private readonly corrections: Correction[] = [];
+  private readonly forgotten = new Set<string>();
   protected op_recipes(): Operations['recipes']['reply'] {
     return { recipes: this.recipes.toSorted((a, b) => a.name.localeCompare(b.name)) };
   }
@@ -349,8 +353,19 @@ export class FakeBackend implements Backend {
     const { name } = this.recipes.find((one) => one.id === id)!;
     const turn = await this.op_plan({ conversation, instruction: 'make it black and white', artifacts });
     turn.instruction = name;
-    turn.plan = { ...turn.plan, visited_tools: 0 };
+    turn.plan = { ...turn.plan, source: 'steps' };
     return turn;
+  }
+  protected op_corrections(): Operations['corrections']['reply'] {
+    return { corrections: this.corrections.filter(({ id }) => !this.forgotten.has(id)) };
+  }
+  protected op_delete_correction({ correction }: Operations['delete_correction']['args']) {
+    this.forgotten.add(correction);
+    return {};
+  }
+  protected op_restore_correction({ correction }: Operations['restore_correction']['args']) {
+    this.forgotten.delete(correction);
+    return this.corrections.find(({ id }) => id === correction)!;
   }
   protected op_plan_again({ turn: id }: { turn: string }) {
     const turn = this.turns.get(id)!;

@@ -36,7 +36,7 @@ export function manyPlan(instruction: string, artifacts: Artifact[]): Plan {
       },
     ],
   }));
-  return { id: 'p', clarification: null, subtasks, visited_tools: 12, elapsed_ms: 3.4 };
+  return { id: 'p', clarification: null, subtasks, source: 'words', visited_tools: 12, elapsed_ms: 3.4 };
 }
 
 /** Ends the steps in bursts, each with its result, the run so far, and the step, as the application tells them. */

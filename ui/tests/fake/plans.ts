@@ -52,6 +52,7 @@ export function planFor(instruction: string, artifacts: Artifact[]): Plan {
     clarification,
     choices,
     subtasks,
+    source: 'words',
     visited_tools: 12,
     elapsed_ms: 3.4,
   });

@@ -185,7 +185,7 @@ async fn once(
             app.plan_tool(conversation.clone(), call, artifacts).await?
         }
         (None, None) => {
-            app.plan(PlanRequest {
+            app.plan_surest(PlanRequest {
                 conversation: conversation.clone(),
                 instruction: instruction.to_owned(),
                 artifacts,

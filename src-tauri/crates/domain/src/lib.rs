@@ -45,8 +45,8 @@ pub use parsed::{
     Source, Span, Version, settled,
 };
 pub use plan::{
-    Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request,
-    Returns, Solution, Subtask, SubtaskGoal, Turn, Uncovered, UncoveredKind, text_without,
+    Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, PlanSource,
+    Request, Returns, Solution, Subtask, SubtaskGoal, Turn, Uncovered, UncoveredKind, text_without,
 };
 pub use recipe::{Recipe, RecipeError};
 pub use region::{BoundingBox, Point, PointPrompt};

@@ -261,6 +261,9 @@ pub struct Plan {
     /// The steps of the conversation once it has run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<ConversationStep>,
+    /// Source that it was made of.
+    #[serde(default, skip_serializing_if = "PlanSource::is_words")]
+    pub source: PlanSource,
     /// The chat models that did parts of the planning; none: the embedded model did all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_by: Option<String>,
@@ -268,6 +271,27 @@ pub struct Plan {
     pub visited_tools: usize,
     /// Milliseconds from the parsed request to the finished plan.
     pub elapsed_ms: f64,
+}
+
+/// Source of a plan.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanSource {
+    /// The words of its request, by the decomposer.
+    #[default]
+    Words,
+    /// What the trained reader read of them.
+    Reading,
+    /// Steps that were named: those of a recipe, or one tool.
+    Steps,
+}
+
+impl PlanSource {
+    // By reference, as serde asks.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+    fn is_words(&self) -> bool {
+        *self == Self::Words
+    }
 }
 
 impl Plan {

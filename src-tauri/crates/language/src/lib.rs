@@ -5,6 +5,7 @@
 //! - [`coverage`]: holds a plan against the words of its request
 //! - [`embedded`]: ships with the program, works offline from the first start
 //! - [`encoder`]: the network that it reads with
+//! - [`judging`]: which of a plan and a reading a request likelier means
 //! - [`open_world`]: plans with tools of connected servers beside Patchbay's own
 //! - [`parsed`]: a plan as a parsed request
 //! - [`reading`]: the trained reader's ways in which a request can be meant
@@ -18,6 +19,7 @@ pub mod by_chat;
 pub mod coverage;
 pub mod embedded;
 pub mod encoder;
+pub mod judging;
 pub mod open_world;
 pub mod parsed;
 pub mod reading;

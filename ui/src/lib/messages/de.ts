@@ -353,6 +353,13 @@ export const de: Messages = {
   pixelCount: (pixels) => `${pixels} px`,
 
   models: 'Lokale Modelle',
+  corrections: 'Anders gemeint',
+  correctionsWhy:
+    'Anfragen, die anders gemeint waren, als Patchbay sie verstand. Dieselben Worte werden jetzt so gelesen, wie sie gemeint waren.',
+  noCorrections: 'Wird eine andere Lesart einer Anfrage gewählt, bleibt sie hier, nur auf diesem Computer.',
+  forget: 'Vergessen',
+  forgetting: (words) => `Vergessen, wie „${words}“ gemeint war`,
+  correctionForgotten: (words) => `Vergessen ist, wie „${words}“ gemeint war.`,
   modelsMore: 'Lokale Modelle …',
   modelsWhy:
     'Patchbay funktioniert auch ohne diese Modelle. Jedes verbessert oder ermöglicht die darunter genannten Werkzeuge und läuft auf diesem Computer.',
@@ -432,6 +439,7 @@ export const de: Messages = {
   solutionsBy: 'Lösungen ordnen',
   resourcesBy: 'Dateien und Wörter einsetzen',
   doWithout: (words) => `Ohne ${words} ausführen`,
+  isThatMeant: 'Ist das gemeint?',
   meantOneOf: 'Ist eines davon gemeint?',
   meantOtherwise: 'Ich habe etwas anderes gemeint',
   meantNothingElse: 'Ich sehe keine andere Lesart. Bitte anders sagen.',

@@ -362,6 +362,13 @@ export const en = {
 
   // Local models
   models: 'Local models',
+  corrections: 'Meant otherwise',
+  correctionsWhy:
+    'Requests that you meant otherwise than Patchbay took them. The same words are now read as you meant them.',
+  noCorrections: 'Where you choose another reading of a request, it is kept here, on this computer only.',
+  forget: 'Forget',
+  forgetting: (words: string) => `Forgetting how “${words}” was meant`,
+  correctionForgotten: (words: string) => `How “${words}” was meant is forgotten.`,
   modelsMore: 'Local models…',
   modelsWhy:
     'Patchbay works without any of these. Each one makes the tools named under it better, or possible, and runs on this computer.',
@@ -439,6 +446,7 @@ export const en = {
   solutionsBy: 'Ranks the ways',
   resourcesBy: 'Fills in files and words',
   doWithout: (words: string) => `Do it without ${words}`,
+  isThatMeant: 'Is this what you mean?',
   meantOneOf: 'Did you mean one of these?',
   meantOtherwise: 'I meant something else',
   meantNothingElse: 'I see no other way to read it. Say it in other words.',

@@ -347,6 +347,12 @@ export const vi: Messages = {
   pixelCount: (pixels) => `${pixels} px`,
 
   models: 'Mô hình trên máy',
+  corrections: 'Ý khác',
+  correctionsWhy: 'Những yêu cầu mà Patchbay đã hiểu khác ý bạn. Từ nay cùng những lời ấy được hiểu theo ý bạn.',
+  noCorrections: 'Khi bạn chọn một cách hiểu khác của một yêu cầu, nó được giữ ở đây, chỉ trên máy này.',
+  forget: 'Quên',
+  forgetting: (words) => `Quên ý của “${words}”`,
+  correctionForgotten: (words) => `Đã quên ý của “${words}”.`,
   modelsMore: 'Mô hình trên máy…',
   modelsWhy:
     'Patchbay hoạt động không cần mô hình nào. Mỗi mô hình làm cho các công cụ ghi bên dưới tốt hơn, hoặc dùng được, và chạy trên máy này.',
@@ -425,6 +431,7 @@ export const vi: Messages = {
   solutionsBy: 'Xếp hạng các cách',
   resourcesBy: 'Điền tệp và từ ngữ',
   doWithout: (words: string) => `Làm mà bỏ ${words}`,
+  isThatMeant: 'Có đúng ý bạn không?',
   meantOneOf: 'Có phải ý bạn là một trong những cách này?',
   meantOtherwise: 'Ý tôi là việc khác',
   meantNothingElse: 'Tôi không thấy cách hiểu nào khác. Hãy nói theo cách khác.',

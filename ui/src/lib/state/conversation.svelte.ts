@@ -13,7 +13,7 @@ import {
 } from '$lib/backend';
 import { Choices } from './choices.svelte';
 import { Composer } from './composer.svelte';
-import { isInDoubt, readingsInDoubt, readingToTake } from './doubts';
+import { isInDoubt, readingsOf } from './doubts';
 import { nextPiece } from './in-turn';
 import { NamedArtifacts } from './named-artifacts.svelte';
 import { type Pending, Requests, type Sent } from './requests.svelte';
@@ -177,7 +177,7 @@ export class ConversationState {
       turn = recipe
         ? await this.backend.call('follow_recipe', { ...about, recipe })
         : await this.backend.call('plan', { ...about, instruction, name });
-      found = recipe ? null : await readingsInDoubt(this.backend, turn, this.turns);
+      found = recipe ? null : await readingsOf(this.backend, turn);
       if (found) this.readings = { ...this.readings, [turn.id]: found };
       // A long plan takes its time to be read, and again to be shown.
       await nextPiece();
@@ -190,8 +190,7 @@ export class ConversationState {
     }
     this.requests.drop(pending);
     this.showPlanned(turn);
-    const likeliest = readingToTake(found);
-    if (likeliest !== null) return this.takeReading(turn, likeliest, pending.ask);
+    if (found?.take !== undefined) return this.takeReading(turn, found.take, pending.ask);
     await this.begin(turn, pending.ask || isInDoubt(found));
     return turn;
   }

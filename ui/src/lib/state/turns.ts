@@ -22,9 +22,9 @@ export function canBegin(turn: Turn): boolean {
   return canRun(turn) && !lacksValue(turn) && !turn.needs_consent;
 }
 
-/** Whether a turn does what a recipe says: no tool was looked for to do what its words ask for. */
+/** Whether a turn does what a recipe says: its words ask for nothing. */
 export function followsRecipe({ plan }: Turn): boolean {
-  return plan.subtasks.length > 0 && plan.visited_tools === 0;
+  return plan.source === 'steps';
 }
 
 /** Whether a turn is to be seen: one that was taken back before anything ran is not. */

@@ -12,6 +12,7 @@ mod action;
 mod arguments;
 mod artifact;
 mod conversation;
+mod corrections;
 mod error;
 mod event;
 mod models;
@@ -42,13 +43,14 @@ pub use artifact::{
     SavedAll,
 };
 pub use conversation::{Conversation, ConversationSummary, Draft, FoundConversation};
+pub use corrections::{Correction, CorrectionId, CorrectionList};
 pub use error::{AppError, ErrorCode, plain};
 pub use event::Event;
 pub use models::{
     ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWork, ModelWorkKind,
 };
 pub use operations::{bindings, needs_paths};
-pub use plan::{Plan, Solution, Subtask, SubtaskGoal, Uncovered, UncoveredKind};
+pub use plan::{Plan, PlanSource, Solution, Subtask, SubtaskGoal, Uncovered, UncoveredKind};
 pub use pointing::{Candidate, CandidateName, PointingSize, Segmentation};
 pub use readings::{CallAct, ReadCall, ReadValue, ReadingOf, Readings, Talk, WayMeant};
 pub use recipes::{FollowRecipe, KeepRecipe, Recipe, RecipeId, RecipeList, RenameRecipe};

@@ -129,6 +129,12 @@ macro_rules! operations {
             readings: TurnId => Readings,
             /// Plans a turn's request as it is meant in one of these ways. Nothing runs yet.
             plan_reading: ReadingOf => Turn,
+            /// How a person said that requests were meant, newest first.
+            corrections: Nothing => CorrectionList,
+            /// Deletes one of them: requests like it are read as if nobody had said anything.
+            delete_correction: CorrectionId => Nothing,
+            /// Takes back that it was deleted.
+            restore_correction: CorrectionId => Correction,
             /// Takes a turn back: what came of it counts for nothing in what follows, and stays.
             take_back: TurnId => Turn,
             /// Brings a turn back that was taken back.

@@ -87,6 +87,18 @@ pub struct Uncovered {
     pub kind: UncoveredKind,
 }
 
+/// What a plan was made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanSource {
+    /// The words of its request.
+    Words,
+    /// One of the ways in which they can be meant.
+    Reading,
+    /// Steps that were named: those of a recipe, or one tool.
+    Steps,
+}
+
 /// The answer to a request: what was understood and how it can be done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Plan {
@@ -108,6 +120,8 @@ pub struct Plan {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub withheld: Vec<String>,
+    /// What it was made of.
+    pub source: PlanSource,
     /// The chat models that did parts of the planning; none: the embedded model did all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -116,6 +130,16 @@ pub struct Plan {
     pub visited_tools: usize,
     /// Milliseconds from the parsed request to the finished plan.
     pub elapsed_ms: f64,
+}
+
+impl From<domain::PlanSource> for PlanSource {
+    fn from(source: domain::PlanSource) -> Self {
+        match source {
+            domain::PlanSource::Words => Self::Words,
+            domain::PlanSource::Reading => Self::Reading,
+            domain::PlanSource::Steps => Self::Steps,
+        }
+    }
 }
 
 impl From<domain::SubtaskGoal> for SubtaskGoal {
@@ -203,6 +227,7 @@ impl From<domain::Plan> for Plan {
             withheld,
             called: _,
             steps: _,
+            source,
             read_by,
             visited_tools,
             elapsed_ms,
@@ -215,6 +240,7 @@ impl From<domain::Plan> for Plan {
             subtasks: subtasks.into_iter().map(Subtask::from).collect(),
             uncovered: uncovered.into_iter().map(Uncovered::from).collect(),
             withheld: withheld.map(|one| one.goal.description).collect(),
+            source: source.into(),
             read_by,
             visited_tools,
             elapsed_ms,

@@ -69,10 +69,13 @@ pub enum Talk {
 /// The ways in which a turn's request can be meant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Readings {
-    /// Whether a step that ran is likeliest meant to be changed, which the turn's plan does not do.
-    pub changes: bool,
-    /// Whether likeliest the newest turn that counts is taken back, and the words say nothing else: the first of the ways does it.
-    pub undoes: bool,
+    /// The way that is done without asking, as it is surer than the turn's plan, or takes back the newest turn and nothing else;
+    /// none: the turn's plan is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub take: Option<usize>,
+    /// Whether neither the turn's plan nor a reading is sure enough to be done without asking.
+    pub unsure: bool,
     /// What is said, where likeliest nothing is asked for; else none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

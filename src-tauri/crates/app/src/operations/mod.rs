@@ -2,11 +2,12 @@
 
 mod artifacts;
 mod conversations;
+mod corrections;
 mod hand_over;
+mod meant;
 mod models;
 mod plan;
 mod plan_again;
-mod plan_reading;
 mod plan_tool;
 mod plan_without;
 mod previews;

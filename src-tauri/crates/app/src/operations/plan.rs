@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use patchbay_domain::{InputValue, Plan, Resource, Uncovered, UncoveredKind, ValueRef};
+use patchbay_domain::{
+    self as domain, InputValue, Plan, Request, Resource, Uncovered, UncoveredKind, ValueRef,
+};
 use patchbay_inference::Watch;
 use patchbay_language::open_world::values_by_chat::values_by_chat;
 use patchbay_language::typed;
@@ -14,6 +16,7 @@ use crate::api::{Nothing, PlanRequest, Turn, WaitingRequest};
 use crate::app::App;
 use crate::error::Error;
 use crate::ingest::request::{self, ResolvedRequest};
+use crate::operations::meant::asks_anew;
 use crate::present::conversation::title_of;
 use crate::present::{resource, turn};
 use crate::sessions::announce;
@@ -34,8 +37,12 @@ impl App {
                     "Say what to do, and send it again.",
                 ));
             }
-            let ResolvedRequest { request, names, .. } = request::resolve(store, &arguments)?;
+            let resolved = request::resolve(store, &arguments)?;
+            let ResolvedRequest {
+                mut request, names, ..
+            } = resolved;
             let began = Instant::now();
+            app.end_question(&mut request);
             let options = Options::default();
             let mut plan = app.planner().plan(&request, &options, app.catalog());
             app.fill_in(&mut plan, &request.instruction)?;
@@ -78,6 +85,19 @@ impl App {
         }
         announce::conversation(conversation, self.events());
         self.turn_view(turn, true)
+    }
+
+    /// Ends what was asked back before where the words of a request ask for something themselves, and answer nothing.
+    fn end_question(&self, request: &mut Request) {
+        if !request.history.last().is_some_and(domain::Turn::is_open) {
+            return;
+        }
+        let read = self.request_reader().readings(request, 1);
+        if read.first().is_some_and(|one| asks_anew(&one.parsed))
+            && let Some(last) = request.history.last_mut()
+        {
+            last.awaits_answer = Some(false);
+        }
     }
 
     /// Has the chat model that reads requests again, where one is chosen, read the values that

@@ -1,8 +1,8 @@
 //! The operations on recipes: what a saved copy carries, and following one with other files.
 
 use patchbay_domain::{
-    Action, Argument, InputValue, NamedResource, Plan, Recipe, RecipeError, ResourceType, Returns,
-    Solution, Subtask, SubtaskGoal, SubtaskId,
+    Action, Argument, InputValue, NamedResource, Plan, PlanSource, Recipe, RecipeError,
+    ResourceType, Returns, Solution, Subtask, SubtaskGoal, SubtaskId,
 };
 use patchbay_store::{self as store, Origin};
 
@@ -132,6 +132,7 @@ impl App {
     ) -> Result<Turn, Error> {
         let plan = Plan {
             subtasks,
+            source: PlanSource::Steps,
             ..Plan::default()
         };
         let names = files

@@ -131,3 +131,52 @@ async fn what_asks_for_nothing_is_talk() {
     let found = opened.call("readings", json!({ "turn": turn["id"] })).await;
     assert_eq!(found["talk"], Value::Null, "{found}");
 }
+
+/// The ways in which a turn's request can be meant.
+async fn readings(opened: &Opened, turn: &Value) -> Value {
+    opened.call("readings", json!({ "turn": turn["id"] })).await
+}
+
+/// The corrections that are kept.
+async fn corrections(opened: &Opened) -> Vec<Value> {
+    let found = opened.call("corrections", json!({})).await;
+    found["corrections"].as_array().expect("a list").clone()
+}
+
+#[tokio::test]
+async fn what_a_person_says_was_meant_is_done_the_next_time() {
+    let opened = Opened::new();
+    let (conversation, photo) = with_photo(&opened).await;
+    let words = "my cat sits sideways in photo.png";
+    let ask = |conversation: &str, photo: &Value| json!({ "conversation": conversation, "instruction": words, "artifacts": [photo["id"]] });
+    let turn = opened.call("plan", ask(&conversation, &photo)).await;
+    let found = readings(&opened, &turn).await;
+    let others = found["others"].as_array().expect("a list");
+    let is_other = |way: &&Value| way["reading"] != found["take"];
+    let way = others.iter().rfind(is_other).expect("another way");
+    let chosen = json!({ "turn": turn["id"], "reading": way["reading"] });
+    let meant = opened.call("plan_reading", chosen).await;
+    let kept = corrections(&opened).await;
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert_eq!(kept[0]["words"], words);
+
+    // Nobody asks about what a person chose, and it keeps nothing more.
+    let after = readings(&opened, &meant).await;
+    assert_eq!(after["unsure"], false, "{after}");
+    assert_eq!(after["take"], Value::Null, "{after}");
+
+    let (conversation, photo) = with_photo(&opened).await;
+    let again = opened.call("plan", ask(&conversation, &photo)).await;
+    let found = readings(&opened, &again).await;
+    assert_eq!(found["take"], way["reading"], "{found}");
+    let taken = json!({ "turn": again["id"], "reading": found["take"] });
+    let taken = opened.call("plan_reading", taken).await;
+    assert_eq!(inputs(&taken), inputs(&meant));
+    assert_eq!(corrections(&opened).await, kept);
+
+    let forgotten = json!({ "correction": kept[0]["id"] });
+    opened.call("delete_correction", forgotten.clone()).await;
+    assert!(corrections(&opened).await.is_empty());
+    opened.call("restore_correction", forgotten).await;
+    assert_eq!(corrections(&opened).await, kept);
+}

@@ -138,7 +138,7 @@ impl Server {
             artifacts,
             name: None,
         };
-        self.app.plan(request).await.map_err(said)
+        self.app.plan_surest(request).await.map_err(said)
     }
 
     async fn done(&self, asked: RunAsked, context: RequestContext<RoleServer>) -> Outcome {

@@ -7,7 +7,7 @@ mod subtasks;
 use std::collections::BTreeMap;
 
 use patchbay_domain::{
-    ParsedRequest, Plan, Request, Span, SubtaskId, Uncovered, UncoveredKind, settled,
+    ParsedRequest, Plan, PlanSource, Request, Span, SubtaskId, Uncovered, UncoveredKind, settled,
 };
 
 use self::experts::{GoalTool, LastStep};
@@ -34,6 +34,7 @@ impl Planner {
         };
         let mut plan = self.plan_parsed(request, &calls, options);
         plan.steps = settled.steps;
+        plan.source = PlanSource::Reading;
         plan
     }
 

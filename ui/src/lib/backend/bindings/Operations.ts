@@ -6,6 +6,9 @@ import type { ArtifactId } from "./ArtifactId";
 import type { Conversation } from "./Conversation";
 import type { ConversationId } from "./ConversationId";
 import type { ConversationSummary } from "./ConversationSummary";
+import type { Correction } from "./Correction";
+import type { CorrectionId } from "./CorrectionId";
+import type { CorrectionList } from "./CorrectionList";
 import type { FollowRecipe } from "./FollowRecipe";
 import type { FoundConversation } from "./FoundConversation";
 import type { HandOver } from "./HandOver";
@@ -177,6 +180,12 @@ export interface Operations {
 	readings: { args: TurnId; reply: Readings };
 	/** Plans a turn's request as it is meant in one of these ways. Nothing runs yet. */
 	plan_reading: { args: ReadingOf; reply: Turn };
+	/** How a person said that requests were meant, newest first. */
+	corrections: { args: Nothing; reply: CorrectionList };
+	/** Deletes one of them: requests like it are read as if nobody had said anything. */
+	delete_correction: { args: CorrectionId; reply: Nothing };
+	/** Takes back that it was deleted. */
+	restore_correction: { args: CorrectionId; reply: Correction };
 	/** Takes a turn back: what came of it counts for nothing in what follows, and stays. */
 	take_back: { args: TurnId; reply: Turn };
 	/** Brings a turn back that was taken back. */

@@ -7,13 +7,14 @@ import type { WayMeant } from "./WayMeant";
  */
 export type Readings = { 
 /**
- * Whether a step that ran is likeliest meant to be changed, which the turn's plan does not do.
+ * The way that is done without asking, as it is surer than the turn's plan, or takes back the newest turn and nothing else;
+ * none: the turn's plan is.
  */
-changes: boolean, 
+take?: number, 
 /**
- * Whether likeliest the newest turn that counts is taken back, and the words say nothing else: the first of the ways does it.
+ * Whether neither the turn's plan nor a reading is sure enough to be done without asking.
  */
-undoes: boolean, 
+unsure: boolean, 
 /**
  * What is said, where likeliest nothing is asked for; else none.
  */

@@ -6,6 +6,7 @@ use patchbay_domain::{
     CallReference, ConversationStep, ParsedCall, ParsedRequest, Segment, Source, Span, Toolbox,
 };
 
+use super::equal::does_the_same;
 use crate::bench::goals::goals;
 use crate::bench::lattice::is_equal;
 use crate::bench::marked::Marked;
@@ -226,6 +227,14 @@ fn values(meant: &ParsedCall, read: &ParsedCall, toolbox: &Toolbox, result: &mut
         })
     };
     let (expected, found) = (meant.values(), read.values());
+    let is_meant = |name: &str, meant: &str, read: &str, is_vague: bool| {
+        let parameter = tool.and_then(|tool| Some((tool, tool.parameter(name)?)));
+        let is_same = parameter.map_or_else(
+            || is_equal(meant, read),
+            |(tool, parameter)| does_the_same(tool, parameter, meant, read),
+        );
+        is_same || (is_vague && is_about(meant, read))
+    };
     let mut is_same = true;
     for (name, value) in expected.iter().filter(|(name, _)| !is_free(name)) {
         let is_vague = meant
@@ -234,30 +243,24 @@ fn values(meant: &ParsedCall, read: &ParsedCall, toolbox: &Toolbox, result: &mut
             .any(|slot| slot.parameter == **name && slot.span.is_none());
         let has = found
             .get(name)
-            .is_some_and(|other| is_meant(value, other, is_vague));
+            .is_some_and(|other| is_meant(name, value, other, is_vague));
         result.meant.count(has);
         is_same &= has;
     }
     for (name, value) in found.iter().filter(|(name, _)| !is_free(name)) {
         let is_right = expected
             .get(name)
-            .is_some_and(|other| is_meant(other, value, true));
+            .is_some_and(|other| is_meant(name, other, value, true));
         result.read.count(is_right);
         is_same &= is_right;
     }
     is_same
 }
 
-/// Whether a value is the one that is meant; where nobody said how much, of the same direction and order.
-fn is_meant(meant: &str, read: &str, is_vague: bool) -> bool {
-    if is_equal(meant, read) {
-        return true;
-    }
-    let numbers = meant.parse::<f64>().ok().zip(read.parse::<f64>().ok());
-    is_vague
-        && numbers.is_some_and(|(meant, read)| {
-            meant * read > 0.0 && (0.3..=3.0).contains(&(meant / read))
-        })
+/// Whether two numbers are of the same direction and order, as they are where nobody said how much.
+fn is_about(one: &str, other: &str) -> bool {
+    let numbers = one.parse::<f64>().ok().zip(other.parse::<f64>().ok());
+    numbers.is_some_and(|(one, other)| one * other > 0.0 && (0.3..=3.0).contains(&(one / other)))
 }
 
 /// What all requests come to.

@@ -1,8 +1,9 @@
 //! `bench reading`: quality of the reading of requests, part by part: segments, tools, sources,
 //! values, and the whole plan.
 
-mod by_weights;
 mod compared;
+mod equal;
+mod readers;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,6 +15,7 @@ use patchbay_planner::Options;
 use serde_json::json;
 
 use self::compared::{Outcome, Sums, compared};
+use self::readers::Readers;
 use super::requests::requests;
 use super::{lines, marked};
 use crate::plan;
@@ -31,8 +33,11 @@ pub(crate) struct Arguments {
     /// Reads with the weights and the tokenizer of a folder (`reader.safetensors`, `tokenizer.json`).
     #[arg(long, conflicts_with = "parsed")]
     weights: Option<PathBuf>,
-    /// Prints what a judge goes by of each request, and what it came to, a line of JSON each.
-    #[arg(long, requires = "weights")]
+    /// Takes the surer of the embedded planner and a reader, or asks, as the program does.
+    #[arg(long, conflicts_with = "parsed")]
+    judged: bool,
+    /// Prints what the judge goes by of each request, and which of both can be done and is right, a line of JSON each.
+    #[arg(long, requires = "judged")]
     features: bool,
     /// Number of readings of a request; also prints for how many one of them is right.
     #[arg(long, requires = "weights", default_value_t = 1)]
@@ -40,6 +45,9 @@ pub(crate) struct Arguments {
     /// Prints the requests that are read wrong, with what was read.
     #[arg(long)]
     failures: bool,
+    /// Prints what was read, a parsed request a line, as `--parsed` takes it.
+    #[arg(long)]
+    print: bool,
 }
 
 /// Prints the shares.
@@ -50,21 +58,40 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
     let asked = requests(&marked, &toolbox);
+    let is_right = |place: usize, read: &ParsedRequest| {
+        let steps = &asked[place].steps;
+        compared(&marked[place], read, steps, &toolbox).outcome == Outcome::Done
+    };
+    let weights = arguments.weights.as_deref();
     let read = if let Some(path) = &arguments.parsed {
         lines::read(path, ("parsed request", "parsed requests"))?
-    } else if let Some(folder) = &arguments.weights {
-        let mut read = by_weights::read(folder, &marked, &toolbox, arguments.most)?;
-        let is_right = |place: usize, (parsed, _): &(ParsedRequest, _)| {
-            let steps = &asked[place].steps;
-            compared(&marked[place], parsed, steps, &toolbox).outcome == Outcome::Done
-        };
+    } else if arguments.judged {
+        let readers = Readers::new(weights, &toolbox)?;
         if arguments.features {
-            for (place, readings) in read.iter().enumerate() {
-                let right = is_right(place, &readings[0]);
-                say!("{}", json!({"features": readings[0].1, "is_right": right}));
+            for (place, request) in asked.iter().enumerate() {
+                let both = readers.both(request);
+                let features = readers.features(request, &both);
+                let (plan, reading) = readers.can(request, &both);
+                let read = both.reading.unwrap_or_default().parsed;
+                say!(
+                    "{}",
+                    json!({
+                        "features": features,
+                        "plan": { "can": plan, "is_right": is_right(place, &both.planned) },
+                        "reading": { "can": reading, "is_right": is_right(place, &read) },
+                    })
+                );
             }
             return Ok(ExitCode::SUCCESS);
         }
+        asked.iter().map(|one| readers.surest(one)).collect()
+    } else if weights.is_some() {
+        let reader = readers::reader(weights, &toolbox)?;
+        let read = |request: &Request| -> Vec<ParsedRequest> {
+            let readings = reader.readings(request, arguments.most);
+            readings.into_iter().map(|one| one.parsed).collect()
+        };
+        let read: Vec<Vec<ParsedRequest>> = asked.iter().map(read).collect();
         if arguments.most > 1 {
             let holds = |(place, readings): &(usize, &Vec<_>)| {
                 readings.iter().any(|one| is_right(*place, one))
@@ -76,9 +103,8 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
                 read.len()
             );
         }
-        read.iter_mut()
-            .map(|readings| readings.swap_remove(0).0)
-            .collect()
+        let first = |readings: Vec<ParsedRequest>| readings.into_iter().next().unwrap_or_default();
+        read.into_iter().map(first).collect()
     } else {
         let planner = embedded::planner(toolbox.clone());
         let read = |request: &Request| {
@@ -93,6 +119,12 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         read.len(),
         marked.len()
     );
+    if arguments.print {
+        for one in &read {
+            say!("{}", serde_json::to_string(one)?);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut sums = Sums::default();
     for ((marked, asked), read) in marked.iter().zip(&asked).zip(&read) {
         let compared = compared(marked, read, &asked.steps, &toolbox);

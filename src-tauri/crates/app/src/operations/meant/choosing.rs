@@ -1,0 +1,125 @@
+//! Which way of a request is done, or whether a person is asked.
+
+use patchbay_domain::{Action, PlanSource, Tool};
+use patchbay_language::judging::{self, JUDGE, Verdict, likeness};
+use patchbay_language::reading::Reading;
+use patchbay_store as store;
+
+use super::MOST;
+use super::acts::{is_undo, talk_of};
+use super::ways::{Planned, best, goal_tools};
+use crate::api::Talk;
+use crate::app::App;
+use crate::error::Error;
+use crate::ingest::request::ResolvedRequest;
+
+/// Likeness from which on words are taken for those of a correction.
+const NEAR: f32 = 0.8;
+
+/// The ways of a request, and what is done about them.
+pub(super) struct Chosen {
+    pub(super) ways: Vec<Planned>,
+    /// The way that is done without asking; none: the turn's plan.
+    pub(super) take: Option<usize>,
+    /// Whether nothing is done without asking.
+    pub(super) unsure: bool,
+    /// What is said, where likeliest nothing is asked for.
+    pub(super) talk: Option<Talk>,
+}
+
+impl App {
+    /// Chooses among a turn's plan and the readings of its request. What a person meant by the same words before is done; what
+    /// takes back the newest turn alone is, too, as it runs nothing; else the judge decides.
+    pub(super) fn chosen_way(
+        &self,
+        turn: &store::Turn,
+        resolved: &ResolvedRequest,
+    ) -> Result<Chosen, Error> {
+        let read = self.request_reader().readings(&resolved.request, MOST);
+        let ways = self.ways(turn, resolved, &read);
+        let mut chosen = Chosen {
+            ways,
+            take: None,
+            unsure: false,
+            talk: None,
+        };
+        if self.is_settled(turn) {
+            return Ok(chosen);
+        }
+        if let Some(tools) = self.corrected(&turn.instruction)? {
+            let is_meant = |plan| goal_tools(plan).eq(tools.iter().map(String::as_str));
+            let meant = chosen.ways.iter().find(|one| is_meant(&one.plan));
+            if is_meant(&turn.plan) || meant.is_some() {
+                let other = meant.filter(|_| !is_meant(&turn.plan));
+                chosen.take = other.map(|one| one.number);
+                return Ok(chosen);
+            }
+        }
+        let likeliest = chosen.ways.first().filter(|one| one.number == 0);
+        let takes_newest_back = |one: &Planned| {
+            let newest = newest_counting(resolved);
+            is_undo(&one.parsed) && newest.is_some_and(|turn| one.takes_back.contains(turn))
+        };
+        if likeliest.is_some_and(takes_newest_back) {
+            chosen.take = Some(0);
+            return Ok(chosen);
+        }
+        let verdict = self.verdict(turn, resolved, read.first(), likeliest.is_some());
+        chosen.take = (verdict == Verdict::Reading).then_some(0);
+        chosen.unsure = verdict == Verdict::Ask;
+        let is_open = chosen.unsure || !self.can_be_done(&turn.plan, resolved);
+        let said = read.first().filter(|_| is_open);
+        chosen.talk = said.and_then(|one| talk_of(&one.parsed));
+        Ok(chosen)
+    }
+
+    /// Whether a turn does what a person chose: a reading, what chat models planned, or what a connected tool does, to which a
+    /// person consents first.
+    fn is_settled(&self, turn: &store::Turn) -> bool {
+        let toolbox = self.toolbox();
+        let is_connected = |action: &Action| {
+            let tool = toolbox.tool(&action.tool);
+            tool.is_some_and(Tool::is_connected)
+        };
+        let plan = &turn.plan;
+        plan.source != PlanSource::Words || plan.read_by.is_some() || best(plan).any(is_connected)
+    }
+
+    /// The tools that a person meant by words like these before; none where nobody said so.
+    fn corrected(&self, words: &str) -> Result<Option<Vec<String>>, Error> {
+        // Of equally near ones the newest.
+        let oldest_first = self.store().corrections()?.into_iter().rev();
+        let near = oldest_first.filter_map(|one| {
+            let likeness = likeness(&one.words, words);
+            (likeness >= NEAR).then_some((likeness, one.tools))
+        });
+        let nearest = near.max_by(|(one, _), (other, _)| one.total_cmp(other));
+        Ok(nearest.map(|(_, tools)| tools))
+    }
+
+    /// The judge's verdict on a turn's plan and the likeliest reading; `can_be_read`: whether that can be done here.
+    fn verdict(
+        &self,
+        turn: &store::Turn,
+        resolved: &ResolvedRequest,
+        likeliest: Option<&Reading>,
+        can_be_read: bool,
+    ) -> Verdict {
+        let Some(likeliest) = likeliest else {
+            return Verdict::Plan;
+        };
+        let features = judging::features(&resolved.request, &turn.plan, likeliest, &self.toolbox());
+        // What is done without asking leaves no value of its words out.
+        let can_be_read = can_be_read
+            && likeliest.parsed.unclaimed.is_empty()
+            && judging::may_be_taken(&resolved.request, &turn.plan);
+        JUDGE.verdict(&features, (!turn.plan.subtasks.is_empty(), can_be_read))
+    }
+}
+
+/// The id of the newest turn of a request's history of which something is there that counts.
+fn newest_counting(resolved: &ResolvedRequest) -> Option<&String> {
+    let history = &resolved.request.history;
+    let newest = history.iter().rposition(|turn| !turn.results.is_empty())?;
+    resolved.turns.get(newest)
+}

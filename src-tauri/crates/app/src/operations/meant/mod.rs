@@ -1,0 +1,108 @@
+//! The ways in which a request can be meant: the decomposer's plan, and what the trained reader reads.
+//!
+//! - `ways`: readings with the plans for them
+//! - `choosing`: which of them is done, or whether a person is asked
+//! - `acts`: what a reading says and does beside calls
+
+mod acts;
+mod choosing;
+mod ways;
+
+use std::time::Instant;
+
+pub(super) use self::acts::asks_anew;
+use self::choosing::Chosen;
+use self::ways::{Planned, does, goal_tools};
+use crate::api::{PlanRequest, ReadingOf, Readings, Turn, TurnId, WayMeant};
+use crate::app::App;
+use crate::error::Error;
+use crate::ingest::request::{ResolvedRequest, asked, resolve_before};
+use crate::present::reading::calls;
+
+/// Number of readings that are looked at.
+const MOST: usize = 4;
+
+impl App {
+    /// The ways in which a turn's request can be meant: those that can be done as a whole here and do something else than the turn's
+    /// plan; and whether one of them is surer than the plan, or neither sure enough. What came of the turn itself counts for nothing.
+    pub async fn readings(&self, arguments: TurnId) -> Result<Readings, Error> {
+        self.blocking(move |app| {
+            let turn = app.store().turn(&arguments.turn)?;
+            let resolved = resolve_before(app.store(), &asked(&turn), &turn.id)?;
+            let Chosen {
+                ways,
+                take,
+                unsure,
+                talk,
+            } = app.chosen_way(&turn, &resolved)?;
+            let toolbox = app.toolbox();
+            let mut seen = vec![does(&turn.plan, &turn.takes_back, &toolbox)];
+            let mut others: Vec<WayMeant> = Vec::new();
+            for one in ways {
+                let does = does(&one.plan, &one.takes_back, &toolbox);
+                if seen.contains(&does) {
+                    continue;
+                }
+                seen.push(does);
+                others.push(WayMeant {
+                    reading: one.number,
+                    calls: calls(&one.parsed, &resolved.request.steps, &toolbox),
+                    takes_back: one.takes_back,
+                });
+            }
+            Ok(Readings {
+                take: take.filter(|taken| others.iter().any(|one| one.reading == *taken)),
+                unsure,
+                talk,
+                others,
+            })
+        })
+        .await
+    }
+
+    /// Plans a request, as it is read where that is surer than its plan; for fronts that ask nobody back.
+    pub async fn plan_surest(&self, arguments: PlanRequest) -> Result<Turn, Error> {
+        let planned = self.plan(arguments).await?;
+        let turn = planned.id.clone();
+        let found = self.readings(TurnId { turn: turn.clone() }).await?;
+        match found.take {
+            Some(reading) => self.plan_reading(ReadingOf { turn, reading }).await,
+            None => Ok(planned),
+        }
+    }
+
+    /// Plans a turn's request as it is meant in one of these ways, and keeps the plan as a turn for which the first one is taken
+    /// back. Where a person had to say that it is meant so, that is kept. Nothing runs yet.
+    pub async fn plan_reading(&self, arguments: ReadingOf) -> Result<Turn, Error> {
+        self.blocking(move |app| {
+            let turn = app.store().turn(&arguments.turn)?;
+            let began = Instant::now();
+            let resolved = resolve_before(app.store(), &asked(&turn), &turn.id)?;
+            let Chosen { ways, take, .. } = app.chosen_way(&turn, &resolved)?;
+            let mut ways = ways.into_iter();
+            let wanted = ways.find(|one| one.number == arguments.reading);
+            let Some(Planned {
+                number,
+                mut plan,
+                takes_back,
+                ..
+            }) = wanted
+            else {
+                return Err(Error::unsuitable(
+                    "The request is not read like that any more.",
+                    "Say it differently.",
+                ));
+            };
+            if take != Some(number) && takes_back.is_empty() {
+                let tools = goal_tools(&plan).map(str::to_owned).collect::<Vec<_>>();
+                app.store().keep_correction(&turn.instruction, &tools)?;
+            }
+            plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
+            let ResolvedRequest { names, .. } = resolved;
+            let kept = app.keep_plan(asked(&turn), names, plan, takes_back)?;
+            app.store().set_taken_back(&turn.id, true)?;
+            Ok(kept)
+        })
+        .await
+    }
+}

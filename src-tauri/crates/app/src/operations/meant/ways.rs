@@ -1,0 +1,135 @@
+//! Readings of a request with the plans for them.
+
+use std::collections::BTreeMap;
+
+use patchbay_domain::{
+    Action, ParsedRequest, Plan, PlanSource, Subtask, SubtaskId, Toolbox, ValueRef,
+};
+use patchbay_language::parsed::parsed;
+use patchbay_language::reading::Reading;
+use patchbay_language::typed;
+use patchbay_planner::{Options, is_whole};
+use patchbay_store as store;
+
+use super::MOST;
+use crate::app::App;
+use crate::ingest::request::ResolvedRequest;
+use crate::operations::taking_back;
+
+/// A reading with the plan for it.
+pub(super) struct Planned {
+    /// Its place among the readings; behind them for the decomposer's plan.
+    pub(super) number: usize,
+    pub(super) parsed: ParsedRequest,
+    pub(super) plan: Plan,
+    /// The ids of the turns that it takes back, where it does nothing else.
+    pub(super) takes_back: Vec<String>,
+}
+
+impl App {
+    /// The readings of a turn's request that can be done here; last, where the turn does one of them, the decomposer's plan.
+    pub(super) fn ways(
+        &self,
+        turn: &store::Turn,
+        resolved: &ResolvedRequest,
+        read: &[Reading],
+    ) -> Vec<Planned> {
+        let numbered = read.iter().enumerate();
+        let planned =
+            numbered.filter_map(|(number, one)| self.planned(resolved, number, &one.parsed));
+        let mut ways: Vec<Planned> = planned.collect();
+        if turn.plan.source == PlanSource::Reading {
+            let request = &resolved.request;
+            let options = Options::default();
+            let plan = self.planner().plan(request, &options, self.catalog());
+            let first = Planned {
+                number: MOST,
+                parsed: parsed(request, &plan, &self.toolbox()),
+                plan,
+                takes_back: Vec::new(),
+            };
+            ways.extend(Some(first).filter(|one| self.can_be_done(&one.plan, resolved)));
+        }
+        ways
+    }
+
+    /// The plan for a reading of a request; none where it cannot be done as a whole on this computer.
+    fn planned(
+        &self,
+        resolved: &ResolvedRequest,
+        number: usize,
+        parsed: &ParsedRequest,
+    ) -> Option<Planned> {
+        if parsed.calls.is_empty() {
+            return None;
+        }
+        let mut parsed = parsed.clone();
+        // A person sees the values of a reading before it is taken: whatever other words say, they are not among these.
+        parsed.unclaimed.clear();
+        let takes_back = taking_back::turns(resolved, &parsed, self.store());
+        if !takes_back.is_empty() {
+            return Some(Planned {
+                number,
+                parsed,
+                plan: Plan::default(),
+                takes_back,
+            });
+        }
+        let planner = self.planner().own();
+        let mut plan = planner.plan_conversation(&resolved.request, &parsed, &Options::default());
+        typed::settle(&mut plan.subtasks, &self.toolbox());
+        let is_planned = |subtask: &SubtaskId| {
+            let mut planned = plan.subtasks.iter();
+            planned.any(|one| one.goal.id == *subtask)
+        };
+        let has_way = |subtasks: &Vec<_>| !subtasks.is_empty() && subtasks.iter().all(is_planned);
+        let is_done = plan.called.iter().all(has_way) && self.can_be_done(&plan, resolved);
+        is_done.then_some(Planned {
+            number,
+            parsed,
+            plan,
+            takes_back,
+        })
+    }
+
+    /// Whether a plan does all of a request on this computer.
+    pub(super) fn can_be_done(&self, plan: &Plan, resolved: &ResolvedRequest) -> bool {
+        let engine = self.engine();
+        let is_name =
+            |value: &str| ValueRef::is_name(value, |name| resolved.names.contains_key(name));
+        let runs_here = |subtask: &Subtask| {
+            let mut ways = subtask.solutions.iter();
+            ways.any(|way| engine.availability().missing_in(way, is_name).is_empty())
+        };
+        is_whole(plan) && plan.subtasks.iter().all(runs_here)
+    }
+}
+
+/// The actions of the best way of each subtask, in order of work.
+pub(super) fn best(plan: &Plan) -> impl Iterator<Item = &Action> {
+    let best = plan.subtasks.iter().filter_map(|one| one.solutions.first());
+    best.flat_map(|solution| &solution.actions)
+}
+
+/// The tools that do what is wished for in the best way of each subtask, in order of work.
+pub(super) fn goal_tools(plan: &Plan) -> impl Iterator<Item = &str> {
+    let best = plan.subtasks.iter().filter_map(|one| one.solutions.first());
+    best.filter_map(|solution| solution.goal_tool())
+}
+
+/// A tool with all that it is given.
+type Call = (String, BTreeMap<String, Vec<String>>);
+
+/// What a plan does: its tools with all that they are given, and the turns that it takes back. Two plans with the same do the same.
+pub(super) fn does(
+    plan: &Plan,
+    takes_back: &[String],
+    toolbox: &Toolbox,
+) -> (Vec<Call>, Vec<String>) {
+    let given = |action: &Action| {
+        let tool = toolbox.tool(&action.tool);
+        let inputs = tool.map(|tool| typed::said_once(action, tool));
+        (action.tool.clone(), inputs.unwrap_or_default())
+    };
+    (best(plan).map(given).collect(), takes_back.to_vec())
+}

@@ -1,0 +1,109 @@
+//! What reads requests: the decomposer by examples, the trained reader, or the surer of both.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use patchbay_domain::{ParsedRequest, Plan, Request, Toolbox};
+use patchbay_language::embedded;
+use patchbay_language::judging::{self, JUDGE, Verdict};
+use patchbay_language::parsed::parsed;
+use patchbay_language::reading::{Files, READER, Reading, RequestReader};
+use patchbay_planner::{Options, Planner, is_whole};
+
+/// The reader of a folder's weights and tokenizer; none: the one that ships with the program.
+pub(super) fn reader(folder: Option<&Path>, toolbox: &Toolbox) -> anyhow::Result<RequestReader> {
+    let toolbox = Arc::new(toolbox.clone());
+    let Some(folder) = folder else {
+        return Ok(RequestReader::new(READER, toolbox));
+    };
+    // The files are there until the program ends, as those that are built in.
+    let bytes = |name: &str| -> anyhow::Result<&'static [u8]> {
+        let path = folder.join(name);
+        let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
+        Ok(bytes.leak())
+    };
+    let files = Files {
+        weights: bytes("reader.safetensors")?,
+        tokenizer: bytes("tokenizer.json")?,
+    };
+    Ok(RequestReader::new(files, toolbox))
+}
+
+/// Number of readings that the program looks at.
+const MOST: usize = 4;
+
+/// A request as the decomposer plans it and as the reader reads it.
+pub(super) struct Both {
+    pub(super) plan: Plan,
+    pub(super) planned: ParsedRequest,
+    pub(super) reading: Option<Reading>,
+}
+
+/// Reads requests as the program does.
+pub(super) struct Readers {
+    planner: Planner,
+    reader: RequestReader,
+}
+
+impl Readers {
+    pub(super) fn new(folder: Option<&Path>, toolbox: &Toolbox) -> anyhow::Result<Self> {
+        Ok(Self {
+            planner: embedded::planner(toolbox.clone()),
+            reader: reader(folder, toolbox)?,
+        })
+    }
+
+    /// Reads a request in both ways.
+    pub(super) fn both(&self, request: &Request) -> Both {
+        let plan = self.planner.plan(request, &Options::default());
+        let planned = parsed(request, &plan, self.planner.toolbox());
+        let readings = self.reader.readings(request, MOST);
+        Both {
+            plan,
+            planned,
+            reading: readings.into_iter().next(),
+        }
+    }
+
+    /// What tells which of both is right; none without a reading.
+    pub(super) fn features(
+        &self,
+        request: &Request,
+        both: &Both,
+    ) -> Option<[f32; judging::FEATURES]> {
+        let reading = both.reading.as_ref()?;
+        let toolbox = self.planner.toolbox();
+        Some(judging::features(request, &both.plan, reading, toolbox))
+    }
+
+    /// Whether the plan does something, and the reading all that is asked for.
+    pub(super) fn can(&self, request: &Request, both: &Both) -> (bool, bool) {
+        let reads_all = both.reading.as_ref().is_some_and(|Reading { parsed, .. }| {
+            let options = Options::default();
+            let plan = self.planner.plan_conversation(request, parsed, &options);
+            is_whole(&plan)
+        });
+        (!both.plan.subtasks.is_empty(), reads_all)
+    }
+
+    /// The surer of both; a question where neither is sure enough.
+    pub(super) fn surest(&self, request: &Request) -> ParsedRequest {
+        let both = self.both(request);
+        let Some(features) = self.features(request, &both) else {
+            return both.planned;
+        };
+        let can = self.can(request, &both);
+        let can_be_taken = can.1 && judging::may_be_taken(request, &both.plan);
+        match JUDGE.verdict(&features, (can.0, can_be_taken)) {
+            Verdict::Plan => both.planned,
+            Verdict::Reading => both.reading.unwrap_or_default().parsed,
+            // A plan that leaves something out says so; what is likeliest is asked about.
+            Verdict::Ask if can.0 || can.1 => ParsedRequest {
+                ask: vec!["Is that what you mean?".to_owned()],
+                ..ParsedRequest::default()
+            },
+            Verdict::Ask => both.planned,
+        }
+    }
+}

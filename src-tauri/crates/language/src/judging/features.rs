@@ -1,0 +1,154 @@
+//! What tells which of a plan and a reading is right.
+
+use std::collections::BTreeMap;
+
+use patchbay_domain::{Action, ParsedRequest, Plan, Request, Toolbox};
+use patchbay_planner::is_whole;
+use patchbay_reader::FEATURES as OF_READING;
+
+use crate::reading::Reading;
+
+/// Number of features.
+pub const FEATURES: usize = OF_READING + 13;
+
+/// A tool with the values of its parameters by name.
+type Call<'a> = (&'a str, BTreeMap<&'a str, String>);
+
+/// Returns the features by which a plan of the decomposer and the likeliest reading of the same request are judged.
+pub fn features(
+    request: &Request,
+    plan: &Plan,
+    reading: &Reading,
+    toolbox: &Toolbox,
+) -> [f32; FEATURES] {
+    let (planned, read) = (planned(plan, toolbox), read(&reading.parsed));
+    let flag = |is: bool| f32::from(u8::from(is));
+    let whole = flag(is_whole(plan));
+    let agreement = Agreement::of(&planned, &read);
+    let same_tools = flag(agreement.same_tools);
+    let changes = |call: &patchbay_domain::ParsedCall| call.tool.is_none();
+    let of_both = [
+        whole,
+        flag(plan.clarification.is_some() && plan.uncovered.is_empty()),
+        flag(!plan.subtasks.is_empty()),
+        plan.subtasks.len() as f32,
+        same_tools,
+        agreement.tools,
+        same_tools * agreement.values,
+        flag(agreement.same_tools && agreement.values >= 1.0),
+        whole * same_tools,
+        flag(!request.steps.is_empty()),
+        flag(reading.parsed.calls.iter().any(changes)),
+        flag(!reading.parsed.cannot.is_empty()),
+        flag(!reading.parsed.ask.is_empty()),
+    ];
+    let mut features = [0.0; FEATURES];
+    features[..OF_READING].copy_from_slice(&reading.features);
+    features[OF_READING..].copy_from_slice(&of_both);
+    features
+}
+
+/// How far two lists of calls are the same.
+struct Agreement {
+    /// Whether the same tools are called.
+    same_tools: bool,
+    /// Share of the tools that both call.
+    tools: f32,
+    /// Share of the values of tools that both call that are the same; 1 where there are none.
+    values: f32,
+}
+
+impl Agreement {
+    fn of(planned: &[Call<'_>], read: &[Call<'_>]) -> Self {
+        let mut left: Vec<&Call<'_>> = planned.iter().collect();
+        let (mut tools, mut values, mut same_values) = (0, 0, 0);
+        for (tool, said) in read {
+            let Some(place) = left.iter().position(|(other, _)| other == tool) else {
+                continue;
+            };
+            let (_, others) = left.swap_remove(place);
+            tools += 1;
+            let same = said
+                .iter()
+                .filter(|(name, value)| others.get(*name) == Some(*value));
+            let same = same.count();
+            same_values += same;
+            values += said.len() + others.len()
+                - said
+                    .keys()
+                    .filter(|name| others.contains_key(*name))
+                    .count();
+        }
+        let most = planned.len().max(read.len());
+        Self {
+            same_tools: most > 0 && tools == most,
+            tools: tools as f32 / most.max(1) as f32,
+            values: if values == 0 {
+                1.0
+            } else {
+                same_values as f32 / values as f32
+            },
+        }
+    }
+}
+
+/// The calls that a plan makes for what is wished for, without those on the way.
+fn planned<'a>(plan: &'a Plan, toolbox: &'a Toolbox) -> Vec<Call<'a>> {
+    let best = plan.subtasks.iter().filter_map(|one| one.solutions.first());
+    let last = best.filter_map(|solution| solution.actions.last());
+    last.map(|action| (action.tool.as_str(), values(action, toolbox)))
+        .collect()
+}
+
+fn values<'a>(action: &'a Action, toolbox: &Toolbox) -> BTreeMap<&'a str, String> {
+    let tool = toolbox.tool(&action.tool);
+    let is_set = |name: &str| {
+        let parameter = tool.and_then(|tool| tool.parameter(name));
+        parameter.is_some_and(|one| one.is_set() && one.role.is_none())
+    };
+    let inputs = action.inputs.iter().filter(|(name, _)| is_set(name));
+    inputs
+        .map(|(name, value)| (name.as_str(), value.values().join("; ")))
+        .collect()
+}
+
+fn read(parsed: &ParsedRequest) -> Vec<Call<'_>> {
+    let calls = parsed.calls.iter();
+    calls
+        .filter_map(|call| {
+            let values = call.values().into_iter();
+            let values = values.map(|(name, value)| (name, value.to_owned()));
+            Some((call.tool.as_deref()?, values.collect()))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call<'a>(tool: &'a str, values: &[(&'a str, &str)]) -> Call<'a> {
+        let values = values
+            .iter()
+            .map(|(name, value)| (*name, (*value).to_owned()));
+        (tool, values.collect())
+    }
+
+    #[test]
+    fn calls_agree_as_far_as_tools_and_values_are_the_same() {
+        let planned = [call("cut", &[("parts", "first 0:10")]), call("mute", &[])];
+        let all = Agreement::of(&planned, &[call("mute", &[]), planned[0].clone()]);
+        assert!(all.same_tools);
+        assert_eq!((all.tools, all.values), (1.0, 1.0));
+
+        let other = call("cut", &[("parts", "last 0:10"), ("format", "mp4")]);
+        let some = Agreement::of(&planned, &[other]);
+        assert!(!some.same_tools);
+        assert_eq!((some.tools, some.values), (0.5, 0.0));
+
+        assert!(
+            !Agreement::of(&[], &[]).same_tools,
+            "nothing agrees with nothing"
+        );
+    }
+}
