@@ -2,8 +2,8 @@
 printed of voices that trained nothing else.
 
 Two logistic regressions with a small penalty, by Newton's method: whether the decomposer's plan is right, and whether the reading
-is. What cannot be done teaches nothing. The thresholds are given: from `--act` on the plan is done without asking, from `--take` on
-the reading in its place, where the request is a first one that the plan does not do as a whole. Prints, by tenfold
+is. What cannot be done teaches nothing. The thresholds are given: from `--act` on the plan is done without asking, where the
+reading is likelier from `--rival` on; from `--take` on the reading in its place, where the plan does not do all of the request. Prints, by tenfold
 cross-validation, what either would do rightly and wrongly from several thresholds on, and the expected calibration error of the
 surer one; the same of fresh requests.
 """
@@ -14,9 +14,9 @@ import json
 import numpy
 
 PENALTY, FOLDS = 3.0, 10
-# Places of two features: whether the plan does all of the request, and whether something ran before it.
-WHOLE, FOLLOWS = 13, 22
-THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
+# Place of a feature: whether the plan does all of the request.
+WHOLE = 13
+THRESHOLDS = (0.05, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
 BOTH = ("plan", "reading")
 
 
@@ -63,7 +63,7 @@ class Rows:
         return {of: probability(models[of], self.features[rows]) * self.can[of][rows] for of in BOTH}
 
     def print(self, name, sure):
-        gives_way = (self.features[:, WHOLE] == 0) & (self.features[:, FOLLOWS] == 0)
+        gives_way = self.features[:, WHOLE] == 0
         for of, may in (("plan", numpy.ones(len(gives_way), dtype=bool)), ("reading", gives_way & (sure["reading"] > sure["plan"]))):
             alone = self.can[of] > 0
             print(f"{name}, {of} alone: {alone.sum()} of {len(may)} done, {self.right[of][alone].sum():.0f} rightly")
@@ -83,6 +83,7 @@ def main():
     parser.add_argument("judge")
     parser.add_argument("fresh", nargs="*")
     parser.add_argument("--act", type=float, required=True)
+    parser.add_argument("--rival", type=float, required=True)
     parser.add_argument("--take", type=float, required=True)
     arguments = parser.parse_args()
     rows = Rows(arguments.features)
@@ -100,7 +101,7 @@ def main():
         fresh.print(path, fresh.sure(models, numpy.ones(len(fresh.features), dtype=bool)))
     judge = {of: {"weights": models[of][0].round(5).tolist(), "bias": round(float(models[of][1]), 5)} for of in BOTH}
     with open(arguments.judge, "w", encoding="utf-8") as file:
-        json.dump({**judge, "act": arguments.act, "take": arguments.take}, file)
+        json.dump({**judge, "act": arguments.act, "rival": arguments.rival, "take": arguments.take}, file)
 
 
 if __name__ == "__main__":

@@ -243,7 +243,7 @@ pub struct Plan {
     pub id: String,
     /// A question back where the request cannot be planned as it stands.
     pub clarification: Option<String>,
-    /// Answers to that question that are offered as buttons.
+    /// Answers to it that are offered as buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
     /// Subtasks to do.
@@ -287,7 +287,6 @@ pub enum PlanSource {
 }
 
 impl PlanSource {
-    // By reference, as serde asks.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
     fn is_words(&self) -> bool {
         *self == Self::Words
@@ -324,10 +323,8 @@ pub fn text_without(text: &str, uncovered: &[Uncovered]) -> String {
         from = from.max(part.end);
     }
     left.extend(text.get(from..));
-    let words: Vec<&str> = left
-        .iter()
-        .flat_map(|part| part.split_whitespace())
-        .collect();
+    let words = left.iter().flat_map(|part| part.split_whitespace());
+    let words: Vec<&str> = words.collect();
     let separators = |letter: char| letter.is_whitespace() || ",;".contains(letter);
     words.join(" ").trim_matches(separators).to_owned()
 }

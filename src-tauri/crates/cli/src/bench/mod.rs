@@ -32,6 +32,7 @@ mod judge;
 mod lattice;
 mod lines;
 mod marked;
+mod merged;
 mod options;
 mod reading;
 mod requests;

@@ -2,31 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Action, ParsedRequest, Plan, Request, Toolbox};
+use patchbay_domain::{Action, ParsedRequest, Plan, Toolbox};
 use patchbay_planner::is_whole;
 use patchbay_reader::FEATURES as OF_READING;
 
 use crate::reading::Reading;
 
 /// Number of features.
-pub const FEATURES: usize = OF_READING + 13;
+pub const FEATURES: usize = OF_READING + 11;
 
 /// A tool with the values of its parameters by name.
 type Call<'a> = (&'a str, BTreeMap<&'a str, String>);
 
-/// Returns the features by which a plan of the decomposer and the likeliest reading of the same request are judged.
-pub fn features(
-    request: &Request,
-    plan: &Plan,
-    reading: &Reading,
-    toolbox: &Toolbox,
-) -> [f32; FEATURES] {
+/// Returns the features by which a plan of the decomposer and the likeliest reading of the same first request are judged.
+pub fn features(plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> [f32; FEATURES] {
     let (planned, read) = (planned(plan, toolbox), read(&reading.parsed));
     let flag = |is: bool| f32::from(u8::from(is));
     let whole = flag(is_whole(plan));
     let agreement = Agreement::of(&planned, &read);
     let same_tools = flag(agreement.same_tools);
-    let changes = |call: &patchbay_domain::ParsedCall| call.tool.is_none();
     let of_both = [
         whole,
         flag(plan.clarification.is_some() && plan.uncovered.is_empty()),
@@ -37,8 +31,6 @@ pub fn features(
         same_tools * agreement.values,
         flag(agreement.same_tools && agreement.values >= 1.0),
         whole * same_tools,
-        flag(!request.steps.is_empty()),
-        flag(reading.parsed.calls.iter().any(changes)),
         flag(!reading.parsed.cannot.is_empty()),
         flag(!reading.parsed.ask.is_empty()),
     ];
@@ -112,15 +104,27 @@ fn values<'a>(action: &'a Action, toolbox: &Toolbox) -> BTreeMap<&'a str, String
         .collect()
 }
 
+/// The calls of a request; those of one tool in a row that set other parameters are one, as a plan does edits at once.
 fn read(parsed: &ParsedRequest) -> Vec<Call<'_>> {
-    let calls = parsed.calls.iter();
+    let mut calls: Vec<Call<'_>> = Vec::new();
+    for call in &parsed.calls {
+        let Some(tool) = call.tool.as_deref() else {
+            continue;
+        };
+        let values = call.values().into_iter();
+        let values: BTreeMap<&str, String> = values
+            .map(|(name, value)| (name, value.to_owned()))
+            .collect();
+        match calls.last_mut() {
+            Some((last, set))
+                if *last == tool && !values.keys().any(|name| set.contains_key(name)) =>
+            {
+                set.extend(values);
+            }
+            _ => calls.push((tool, values)),
+        }
+    }
     calls
-        .filter_map(|call| {
-            let values = call.values().into_iter();
-            let values = values.map(|(name, value)| (name, value.to_owned()));
-            Some((call.tool.as_deref()?, values.collect()))
-        })
-        .collect()
 }
 
 #[cfg(test)]

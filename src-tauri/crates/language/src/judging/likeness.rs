@@ -38,14 +38,16 @@ fn counted(text: &str) -> BTreeMap<String, usize> {
 mod tests {
     use super::likeness;
 
+    fn is_about(one: &str, other: &str, expected: f32) -> bool {
+        (likeness(one, other) - expected).abs() < 1e-6
+    }
+
     #[test]
     fn numbers_names_and_marks_make_no_difference() {
         let words = "Lose the first 4 seconds of beach.mp4, please!";
-        assert_eq!(
-            likeness(words, "lose the first 9 seconds of take.two.mov please"),
-            1.0
-        );
-        assert_eq!(likeness("12", "13"), 0.0, "there are no words");
+        let other = "lose the first 9 seconds of take.two.mov please";
+        assert!(is_about(words, other, 1.0));
+        assert!(is_about("12", "13", 0.0), "there are no words");
     }
 
     #[test]
@@ -53,7 +55,6 @@ mod tests {
         let words = "lose the hum on this";
         assert!(likeness(words, "lose the hum on that one") > 0.7);
         assert!(likeness(words, "blur the faces in it") < 0.3);
-        let (one, other) = (likeness(words, "the hum"), likeness("the hum", words));
-        assert_eq!(one, other);
+        assert!(is_about(words, "the hum", likeness("the hum", words)));
     }
 }

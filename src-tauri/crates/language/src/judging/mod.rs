@@ -4,16 +4,16 @@
 //! - [`features()`]: how sure the reading is, what the plan comes to, and how far both agree
 //! - [`likeness()`]: how alike the words of two requests are
 //!
-//! The probabilities that each is right are logistic regressions, fitted on voices that trained nothing else
-//! (`models/reader/training/judge.py`).
+//! The probabilities that each is right are logistic regressions, fitted on first requests of voices that trained nothing else
+//! (`models/reader/training/judge.py`). Of requests that follow others the decomposer is right too seldom for that: they are
+//! asked about where the likeliest reading changes a step that ran.
 
 mod features;
 mod likeness;
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{Plan, Request};
-use patchbay_planner::is_whole;
+use patchbay_domain::{Act, ParsedRequest, Segment, Span};
 use serde::Deserialize;
 
 pub use self::features::{FEATURES, features};
@@ -32,7 +32,9 @@ pub struct Judge {
     reading: Regression,
     /// Probability from which the plan is done without asking.
     act: f32,
-    /// Probability from which the reading is done without asking in its place.
+    /// The same where the reading is likelier.
+    rival: f32,
+    /// Probability from which the reading is done without asking.
     take: f32,
 }
 
@@ -55,16 +57,23 @@ pub enum Verdict {
 }
 
 impl Judge {
-    /// Returns the verdict on a request; `can` says whether the plan and the reading can be done at all.
-    pub fn verdict(&self, features: &[f32; FEATURES], can: (bool, bool)) -> Verdict {
+    /// Returns the verdict on a first request; `can` says whether the plan and the reading can be done at all, `may_be_taken`
+    /// whether the reading may be done in the place of the plan.
+    pub fn verdict(
+        &self,
+        features: &[f32; FEATURES],
+        can: (bool, bool),
+        may_be_taken: bool,
+    ) -> Verdict {
         let probability = |of: &Regression, can| {
             if can { of.probability(features) } else { 0.0 }
         };
         let plan = probability(&self.plan, can.0);
         let reading = probability(&self.reading, can.1);
-        if reading >= self.take && reading > plan {
+        let least = if reading > plan { self.rival } else { self.act };
+        if may_be_taken && reading >= self.take && reading > plan {
             Verdict::Reading
-        } else if plan >= self.act && plan >= reading {
+        } else if plan >= least {
             Verdict::Plan
         } else {
             Verdict::Ask
@@ -72,11 +81,20 @@ impl Judge {
     }
 }
 
-/// Whether a reading may be done without asking in the place of a plan: nothing ran before, and the plan leaves something
-/// out. Where the plan does all of a first request it is right too often for that, and of changes of what ran the judge knows
-/// too little.
-pub fn may_be_taken(request: &Request, plan: &Plan) -> bool {
-    request.steps.is_empty() && !is_whole(plan)
+/// Whether a reading changes or takes back a step that ran, by what its words do, too.
+pub fn changes_a_step(parsed: &ParsedRequest) -> bool {
+    let says_so = |at: Span| {
+        parsed.segments.iter().any(|segment| {
+            let Segment { span, act } = *segment;
+            let is_change = matches!(act, Act::Amendment | Act::Undo | Act::Correction);
+            is_change && span.from < at.to && at.from < span.to
+        })
+    };
+    let mut changed = parsed
+        .calls
+        .iter()
+        .filter(|call| call.amends.or(call.undo).is_some());
+    changed.any(|call| call.anchor.is_some_and(says_so))
 }
 
 impl Regression {
@@ -96,32 +114,39 @@ mod tests {
         for one in [&JUDGE.plan, &JUDGE.reading] {
             assert_eq!(one.weights.len(), FEATURES);
         }
-        assert!(0.0 < JUDGE.act && JUDGE.act <= JUDGE.take && JUDGE.take < 1.0);
+        let in_order = [0.0, JUDGE.act, JUDGE.rival, JUDGE.take, 1.0];
+        assert!(in_order.is_sorted(), "{in_order:?}");
     }
 
     #[test]
-    fn what_is_surer_is_done_where_it_is_sure_enough() {
+    fn what_is_likely_enough_is_done() {
         let by = |place: usize| Regression {
-            weights: (0..FEATURES).map(|one| f32::from(one == place)).collect(),
+            weights: (0..FEATURES)
+                .map(|one| f32::from(u8::from(one == place)))
+                .collect(),
             bias: 0.0,
         };
         let judge = Judge {
             plan: by(0),
             reading: by(1),
-            act: 0.6,
+            act: 0.3,
+            rival: 0.6,
             take: 0.8,
         };
-        let verdict = |plan: f32, reading: f32, can| {
+        let verdict = |plan: f32, reading: f32, can, may_be_taken| {
             let mut features = [0.0; FEATURES];
             (features[0], features[1]) = (plan, reading);
-            judge.verdict(&features, can)
+            judge.verdict(&features, can, may_be_taken)
         };
-        assert_eq!(verdict(3.0, 1.0, (true, true)), Verdict::Plan);
-        assert_eq!(verdict(1.0, 3.0, (true, true)), Verdict::Reading);
-        assert_eq!(verdict(0.1, 0.1, (true, true)), Verdict::Ask);
-        assert_eq!(verdict(0.5, 1.0, (true, true)), Verdict::Ask);
-        assert_eq!(verdict(3.0, 1.0, (false, true)), Verdict::Reading);
-        assert_eq!(verdict(1.0, 3.0, (true, false)), Verdict::Plan);
-        assert_eq!(verdict(3.0, 3.0, (false, false)), Verdict::Ask);
+        let both = (true, true);
+        assert_eq!(verdict(0.0, -1.0, both, true), Verdict::Plan);
+        assert_eq!(verdict(0.0, 1.0, both, true), Verdict::Ask);
+        assert_eq!(verdict(1.0, 1.2, both, true), Verdict::Plan);
+        assert_eq!(verdict(1.0, 3.0, both, true), Verdict::Reading);
+        assert_eq!(verdict(0.0, 3.0, both, false), Verdict::Ask);
+        assert_eq!(verdict(0.0, 3.0, (true, false), true), Verdict::Plan);
+        assert_eq!(verdict(3.0, 3.0, (false, true), true), Verdict::Reading);
+        assert_eq!(verdict(-3.0, -3.0, both, true), Verdict::Ask);
+        assert_eq!(verdict(3.0, 3.0, (false, false), true), Verdict::Ask);
     }
 }

@@ -3,11 +3,12 @@
 use patchbay_domain::{Action, PlanSource, Tool};
 use patchbay_language::judging::{self, JUDGE, Verdict, likeness};
 use patchbay_language::reading::Reading;
+use patchbay_planner::is_whole;
 use patchbay_store as store;
 
 use super::MOST;
 use super::acts::{is_undo, talk_of};
-use super::ways::{Planned, best, goal_tools};
+use super::ways::{Planned, best, does, goal_tools};
 use crate::api::Talk;
 use crate::app::App;
 use crate::error::Error;
@@ -64,10 +65,15 @@ impl App {
             chosen.take = Some(0);
             return Ok(chosen);
         }
-        let verdict = self.verdict(turn, resolved, read.first(), likeliest.is_some());
+        let toolbox = self.toolbox();
+        let by_plan = does(&turn.plan, &turn.takes_back, &toolbox);
+        let otherwise =
+            likeliest.filter(|one| does(&one.plan, &one.takes_back, &toolbox) != by_plan);
+        let verdict = self.verdict(turn, resolved, read.first(), otherwise.is_some());
         chosen.take = (verdict == Verdict::Reading).then_some(0);
         chosen.unsure = verdict == Verdict::Ask;
-        let is_open = chosen.unsure || !self.can_be_done(&turn.plan, resolved);
+        let follows = !resolved.request.steps.is_empty();
+        let is_open = chosen.unsure || follows || !self.can_be_done(&turn.plan, resolved);
         let said = read.first().filter(|_| is_open);
         chosen.talk = said.and_then(|one| talk_of(&one.parsed));
         Ok(chosen)
@@ -97,7 +103,8 @@ impl App {
         Ok(nearest.map(|(_, tools)| tools))
     }
 
-    /// The judge's verdict on a turn's plan and the likeliest reading; `can_be_read`: whether that can be done here.
+    /// The judge's verdict on a turn's plan and the likeliest reading; `can_be_read`: whether that does something else and can be
+    /// done here.
     fn verdict(
         &self,
         turn: &store::Turn,
@@ -108,12 +115,19 @@ impl App {
         let Some(likeliest) = likeliest else {
             return Verdict::Plan;
         };
-        let features = judging::features(&resolved.request, &turn.plan, likeliest, &self.toolbox());
-        // What is done without asking leaves no value of its words out.
-        let can_be_read = can_be_read
-            && likeliest.parsed.unclaimed.is_empty()
-            && judging::may_be_taken(&resolved.request, &turn.plan);
-        JUDGE.verdict(&features, (!turn.plan.subtasks.is_empty(), can_be_read))
+        if !resolved.request.steps.is_empty() {
+            return if can_be_read && judging::changes_a_step(&likeliest.parsed) {
+                Verdict::Ask
+            } else {
+                Verdict::Plan
+            };
+        }
+        let features = judging::features(&turn.plan, likeliest, &self.toolbox());
+        // What is done unasked leaves no value of its words out, and a plan that does all of a request is right too often to be
+        // done otherwise.
+        let can_be_read = can_be_read && likeliest.parsed.unclaimed.is_empty();
+        let can = (!turn.plan.subtasks.is_empty(), can_be_read);
+        JUDGE.verdict(&features, can, !is_whole(&turn.plan))
     }
 }
 

@@ -10,6 +10,7 @@ use super::equal::does_the_same;
 use crate::bench::goals::goals;
 use crate::bench::lattice::is_equal;
 use crate::bench::marked::Marked;
+use crate::bench::merged::merged;
 use crate::terminal::say;
 
 /// What a person gets.
@@ -67,7 +68,8 @@ pub(super) fn compared(
     steps: &[ConversationStep],
     toolbox: &Toolbox,
 ) -> Compared {
-    let of_steps = |request: &ParsedRequest| named_by_steps(goals(request, toolbox), steps);
+    let of_steps =
+        |request: &ParsedRequest| named_by_steps(merged(goals(request, toolbox), toolbox), steps);
     let (meant, read) = (&of_steps(&marked.meaning), &of_steps(read));
     let mut result = Compared {
         outcome: Outcome::Wrong,

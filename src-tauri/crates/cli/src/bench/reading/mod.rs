@@ -23,6 +23,7 @@ use crate::terminal::say;
 
 /// Arguments of `bench reading`.
 #[derive(clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Arguments {
     /// Files of marked requests, one JSON object a line.
     #[arg(required = true)]
@@ -68,20 +69,7 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     } else if arguments.judged {
         let readers = Readers::new(weights, &toolbox)?;
         if arguments.features {
-            for (place, request) in asked.iter().enumerate() {
-                let both = readers.both(request);
-                let features = readers.features(request, &both);
-                let (plan, reading) = readers.can(request, &both);
-                let read = both.reading.unwrap_or_default().parsed;
-                say!(
-                    "{}",
-                    json!({
-                        "features": features,
-                        "plan": { "can": plan, "is_right": is_right(place, &both.planned) },
-                        "reading": { "can": reading, "is_right": is_right(place, &read) },
-                    })
-                );
-            }
+            print_features(&readers, &asked, is_right);
             return Ok(ExitCode::SUCCESS);
         }
         asked.iter().map(|one| readers.surest(one)).collect()
@@ -97,11 +85,8 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
                 readings.iter().any(|one| is_right(*place, one))
             };
             let held = read.iter().enumerate().filter(holds).count();
-            say!(
-                "one of {} readings is right: {held} of {}",
-                arguments.most,
-                read.len()
-            );
+            let (most, all) = (arguments.most, read.len());
+            say!("one of {most} readings is right: {held} of {all}");
         }
         let first = |readings: Vec<ParsedRequest>| readings.into_iter().next().unwrap_or_default();
         read.into_iter().map(first).collect()
@@ -142,4 +127,26 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     sums.print();
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what the judge goes by of each request, and which of its plan and its reading can be done and is right.
+fn print_features(
+    readers: &Readers,
+    asked: &[Request],
+    is_right: impl Fn(usize, &ParsedRequest) -> bool,
+) {
+    for (place, request) in asked.iter().enumerate() {
+        let both = readers.both(request);
+        let features = readers.features(request, &both);
+        let (plan, reading) = readers.can(request, &both);
+        let read = both.reading.unwrap_or_default().parsed;
+        say!(
+            "{}",
+            json!({
+                "features": features,
+                "plan": { "can": plan, "is_right": is_right(place, &both.planned) },
+                "reading": { "can": reading, "is_right": is_right(place, &read) },
+            })
+        );
+    }
 }

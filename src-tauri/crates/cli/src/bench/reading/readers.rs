@@ -66,15 +66,16 @@ impl Readers {
         }
     }
 
-    /// What tells which of both is right; none without a reading.
+    /// What tells which of both is right; none without a reading, or where something ran before.
     pub(super) fn features(
         &self,
         request: &Request,
         both: &Both,
     ) -> Option<[f32; judging::FEATURES]> {
-        let reading = both.reading.as_ref()?;
+        let is_first = request.steps.is_empty();
+        let reading = both.reading.as_ref().filter(|_| is_first)?;
         let toolbox = self.planner.toolbox();
-        Some(judging::features(request, &both.plan, reading, toolbox))
+        Some(judging::features(&both.plan, reading, toolbox))
     }
 
     /// Whether the plan does something, and the reading all that is asked for.
@@ -90,20 +91,24 @@ impl Readers {
     /// The surer of both; a question where neither is sure enough.
     pub(super) fn surest(&self, request: &Request) -> ParsedRequest {
         let both = self.both(request);
+        let asked = || ParsedRequest {
+            ask: vec!["Is that what you mean?".to_owned()],
+            ..ParsedRequest::default()
+        };
         let Some(features) = self.features(request, &both) else {
-            return both.planned;
+            let changes = |reading: &Reading| judging::changes_a_step(&reading.parsed);
+            return if both.reading.as_ref().is_some_and(changes) {
+                asked()
+            } else {
+                both.planned
+            };
         };
         let can = self.can(request, &both);
-        let can_be_taken = can.1 && judging::may_be_taken(request, &both.plan);
-        match JUDGE.verdict(&features, (can.0, can_be_taken)) {
-            Verdict::Plan => both.planned,
+        match JUDGE.verdict(&features, can, !is_whole(&both.plan)) {
             Verdict::Reading => both.reading.unwrap_or_default().parsed,
             // A plan that leaves something out says so; what is likeliest is asked about.
-            Verdict::Ask if can.0 || can.1 => ParsedRequest {
-                ask: vec!["Is that what you mean?".to_owned()],
-                ..ParsedRequest::default()
-            },
-            Verdict::Ask => both.planned,
+            Verdict::Ask if can.0 || can.1 => asked(),
+            Verdict::Plan | Verdict::Ask => both.planned,
         }
     }
 }
