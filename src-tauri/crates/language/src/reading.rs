@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use candle_core::Result;
-use patchbay_domain::{NamedResource, ParsedCall, ParsedRequest, Request, Toolbox};
+use patchbay_domain::{NamedResource, ParsedCall, ParsedRequest, Request, ResourceType, Toolbox};
 use patchbay_reader::{Asked, FEATURES, Reader, Tools, features};
 
 /// The reader that ships with the program. Its tokenizer is the encoder's.
@@ -51,7 +51,8 @@ impl RequestReader {
     /// their parameters there are none; neither of a request that points at something, nor where the files are damaged.
     pub fn readings(&self, request: &Request, most: usize) -> Vec<Reading> {
         // What is pointed at is no part of what the reader was trained on.
-        if !request.points.is_empty() {
+        let is_region = |one: &NamedResource| one.resource_type == ResourceType::MASK;
+        if !request.points.is_empty() || request.resources.iter().any(is_region) {
             return Vec::new();
         }
         self.read(request, most)
