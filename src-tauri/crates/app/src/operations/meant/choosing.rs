@@ -48,11 +48,11 @@ impl App {
             return Ok(chosen);
         }
         if let Some(tools) = self.corrected(&turn.instruction)? {
+            // The plan was not meant then, so that a reading with the same tools comes before it.
             let is_meant = |plan| goal_tools(plan).eq(tools.iter().map(String::as_str));
             let meant = chosen.ways.iter().find(|one| is_meant(&one.plan));
-            if is_meant(&turn.plan) || meant.is_some() {
-                let other = meant.filter(|_| !is_meant(&turn.plan));
-                chosen.take = other.map(|one| one.number);
+            chosen.take = meant.map(|one| one.number);
+            if chosen.take.is_some() || is_meant(&turn.plan) {
                 return Ok(chosen);
             }
         }
