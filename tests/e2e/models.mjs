@@ -54,10 +54,7 @@ const RUN = `
 /** Asks the first request of a conversation, and waits for the run's end. */
 async function ask(window, words) {
   await window.type('textarea#composer', `${words}{Enter}`);
-  const meant = `[...document.querySelectorAll('.answer button')].find((one) => one.innerText === 'Run the best way')?.click()`;
   const done = until(`“${words}” is done`, 60, async () => {
-    // Where it is asked whether that is meant, it is.
-    await window.script(meant);
     const seen = await window.script(RUN);
     return seen.runs === 1 && seen.how && seen;
   });
