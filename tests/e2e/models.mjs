@@ -51,10 +51,19 @@ const RUN = `
   if (how && how.getAttribute('aria-expanded') === 'false') how.click();
   return { runs: runs.length, how: run?.querySelector('.how')?.innerText ?? '', all: run?.innerText ?? '' };`;
 
+/** Says that a request is meant as it is shown, where that is asked; answers whether it was. */
+const YES = `
+  const answer = document.querySelector('.answer');
+  const isAsked = answer?.innerText.includes('Is this what you mean?') ?? false;
+  if (isAsked) [...answer.querySelectorAll('button')].find((one) => one.innerText === 'Run the best way').click();
+  return isAsked`;
+
 /** Asks the first request of a conversation, and waits for the run's end. */
 async function ask(window, words) {
   await window.type('textarea#composer', `${words}{Enter}`);
+  let isSaid = false;
   const done = until(`“${words}” is done`, 60, async () => {
+    isSaid ||= await window.script(YES);
     const seen = await window.script(RUN);
     return seen.runs === 1 && seen.how && seen;
   });
