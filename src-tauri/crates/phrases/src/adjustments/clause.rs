@@ -210,13 +210,22 @@ impl<'a> Clause<'a> {
         if self.is_less() { -amount } else { amount }
     }
 
-    /// Whether the clause asks for less.
+    /// Whether the clause asks for less: a complaint asks for the opposite of what it names.
     pub(super) fn is_less(&self) -> bool {
-        self.has(&LESS)
+        let less = self.has(&LESS)
             || self
                 .words
                 .iter()
-                .any(|word| word.starts_with('-') && number(word).is_some())
+                .any(|word| word.starts_with('-') && number(word).is_some());
+        less != self.is_complaint()
+    }
+
+    /// Whether the clause says that there is too much of something: “it is too dark”, “too much contrast”, and not “make
+    /// it darker too”.
+    pub(super) fn is_complaint(&self) -> bool {
+        self.words
+            .windows(2)
+            .any(|pair| pair[0] == "too" && !["little", "few"].contains(&pair[1].as_str()))
     }
 
     /// How strongly the clause puts it: 1 unless it says so.

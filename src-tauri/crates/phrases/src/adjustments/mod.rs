@@ -23,9 +23,10 @@ mod tests;
 mod unwished;
 mod video;
 
+use std::mem::discriminant;
 use std::sync::LazyLock;
 
-use patchbay_values::adjustments::Adjustment;
+use patchbay_values::adjustments::{Adjustment, Tone};
 use patchbay_values::colors::color;
 use patchbay_values::sizes::Size;
 use regex::Regex;
@@ -97,6 +98,7 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
         canvas,
     };
     let mut found = Wishes::default();
+    let mut complaints: Vec<Adjustment> = Vec::new();
     let mut previous: Option<Clause> = None;
     for said in clauses(&marked) {
         let is_aside = said.starts_with(ASIDE);
@@ -129,6 +131,7 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
         };
         for wish in wishes {
             match wish {
+                Wish::Adjust(adjustment) if clause.is_complaint() => complaints.push(adjustment),
                 // “Dark corners (vignette)” says one thing in two ways.
                 Wish::Adjust(adjustment) if is_aside && found.adjustments.contains(&adjustment) => {
                 }
@@ -138,10 +141,34 @@ fn wishes_of(sentence: &str) -> Result<Wishes, Misread> {
         }
         previous = Some(clause);
     }
+    // “Way too dark, brighten it” says one thing: the complaint counts where nothing else answers it.
+    complaints.retain(|complaint| {
+        !found
+            .adjustments
+            .iter()
+            .any(|wish| of_one_quality(wish, complaint))
+    });
+    found.adjustments.splice(0..0, complaints);
     if found == Wishes::default() {
         Err(Misread::Unknown(sentence.trim().to_owned()))
     } else {
         Ok(found)
+    }
+}
+
+/// Whether two adjustments change the same quality of a picture.
+fn of_one_quality(one: &Adjustment, other: &Adjustment) -> bool {
+    let is_light = |adjustment: &Adjustment| {
+        matches!(
+            adjustment,
+            Adjustment::Tone(Tone::Brightness(_) | Tone::Exposure(_))
+        )
+    };
+    match (one, other) {
+        (Adjustment::Tone(one_tone), Adjustment::Tone(other_tone)) => {
+            discriminant(one_tone) == discriminant(other_tone) || is_light(one) && is_light(other)
+        }
+        _ => discriminant(one) == discriminant(other),
     }
 }
 

@@ -60,6 +60,10 @@ mod tests {
             [Adjustment::Tone(Tone::Brightness(0.35))]
         );
         assert_eq!(
+            asked("the clip is too bright"),
+            [Adjustment::Tone(Tone::Brightness(-0.35))]
+        );
+        assert_eq!(
             asked("turn clip.mp4 upside down, as webm"),
             [Adjustment::Rotate(180.0)]
         );
