@@ -1,6 +1,6 @@
 //! Canny, "A Computational Approach to Edge Detection" (1986): smooth, differentiate, keep ridges,
 //! follow them with two thresholds. The thresholds come from the same gradients, so that neither a
-//! dim nor a noisy photo needs a setting.
+//! dim nor a noisy photo needs a setting. imageproc's takes both from its caller, and smooths every photo alike.
 
 use image::{DynamicImage, GrayImage};
 use patchbay_domain::Cancelled;

@@ -2,6 +2,9 @@
 //! PNG, JPEG, WebP, MP4, M4A, WAV and MP3. Pixels and samples are not touched. A packet holds a
 //! text of Patchbay's own, or what other programs wrote about the image that a file was made of, or
 //! both.
+//!
+//! The crate img-parts knows three of these formats, but holds whole files in memory and writes them anew; here only the
+//! packet is written in its place.
 
 mod carried;
 mod jpeg;
