@@ -1,5 +1,6 @@
 //! Phrases of every family, and what they are read as.
 
+mod complaints;
 mod named;
 
 use patchbay_values::adjustments::Adjustment::{
@@ -76,17 +77,6 @@ fn light_and_colour() {
     );
     check("slightly cooler", &[Tone(Warmth(-0.2))]);
     check("less warm", &[Tone(Warmth(-0.4))]);
-    check("it's too dark", &[Tone(Brightness(0.35))]);
-    check(
-        "the photo is way too bright",
-        &[Tone(Brightness(-0.35 * 1.8))],
-    );
-    check("too cold, too blurry", &[Tone(Warmth(0.4)), Sharpen(1.0)]);
-    check(
-        "it is too dark, raise the exposure by a stop",
-        &[Tone(Exposure(1.0))],
-    );
-    check("make it a bit darker too", &[Tone(Brightness(-0.175))]);
 }
 
 #[test]
