@@ -35,6 +35,7 @@ pub mod registry;
 pub mod services;
 #[cfg(test)]
 mod testing;
+mod values;
 pub mod watching;
 
 pub use context::Context;

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{Codec, VideoFacts, probe};
-use patchbay_values::data::{bytes, written_bytes};
+use patchbay_values::data::written_bytes;
 use patchbay_values::times::clock;
 use serde::Deserialize;
 
-use crate::Inputs;
+use crate::{Inputs, ToolError};
 
 /// How far a side may be off where it is not to be exact, in pixels: encoders want even ones.
 const SIDE_LENIENCE: u32 = 2;
@@ -79,18 +79,25 @@ pub fn services() -> &'static [Service] {
 impl Limits {
     /// Limits that the inputs of a tool that writes a video set for its result: those of its
     /// service (`preset`), adjusted by what is set beside it.
-    pub fn asked(inputs: &Inputs) -> Self {
+    ///
+    /// # Errors
+    /// What is set does not hold.
+    pub fn asked(inputs: &Inputs) -> Result<Self, ToolError> {
         let service = inputs.value("preset").and_then(|name| service(&name));
         let mut limits = service
             .and_then(|service| service.video.clone())
             .unwrap_or_default();
-        if let Some(longest) = inputs.value("longest").and_then(|value| value.parse().ok()) {
+        if let Some(longest) = inputs.number("longest")? {
             limits.seconds = Some(limits.seconds.map_or(longest, |own| own.min(longest)));
         }
-        if let Some(most) = inputs.value("target").and_then(|value| bytes(&value)) {
+        if let Some(most) = inputs.bytes("target")? {
             limits.bytes = Some(limits.bytes.map_or(most, |own| own.min(most)));
         }
-        if let Some(codec) = inputs.value("codec").and_then(|name| Codec::named(&name)) {
+        let codec = (
+            "codec that is written here",
+            "a codec such as H.264 or HEVC",
+        );
+        if let Some(codec) = inputs.value_as("codec", codec, Codec::named)? {
             limits.codec = Some(codec.name().to_owned());
         }
         limits.is_silent |= inputs.value("sound").as_deref() == Some("none");
@@ -98,7 +105,7 @@ impl Limits {
         if inputs.value("size").is_some() && !limits.is_exact {
             limits.longer_side = None;
         }
-        limits
+        Ok(limits)
     }
 
     /// Limits of the service (`preset`) of a tool that writes pictures; no limits where none is
@@ -249,7 +256,7 @@ mod tests {
         let vp9 = "-c:v libvpx-vp9 -deadline realtime -b:v 100k";
         let sound = "-f lavfi -i sine=duration=1 -c:a libopus";
         let text = |value: &str| Resource::Text(value.to_owned());
-        let asked = Limits::asked(&inputs([("preset", text("Telegram video sticker"))]));
+        let asked = Limits::asked(&inputs([("preset", text("Telegram video sticker"))])).unwrap();
         let told = |file: &MediaFile| asked.broken_by(file).unwrap().map(|(asked, _)| asked);
         let right = made("right.webm", "512x288", 30, 1.0, vp9);
         assert_eq!(told(&right), None);
@@ -268,7 +275,10 @@ mod tests {
             assert!(told.contains(word), "{}: {told}", file.name);
         }
         let small = [("preset", text("GitHub")), ("target", text("1 kB"))];
-        let told = Limits::asked(&inputs(small)).broken_by(&right).unwrap();
+        let told = Limits::asked(&inputs(small))
+            .unwrap()
+            .broken_by(&right)
+            .unwrap();
         assert!(told.is_some_and(|(asked, _)| asked.contains("1 kB")));
     }
 }

@@ -109,7 +109,7 @@ impl fmt::Display for Shape {
 }
 
 /// A text in lower case without spaces.
-pub(crate) fn joined(text: &str) -> String {
+pub fn joined(text: &str) -> String {
     let lower = text.to_lowercase().replace('×', "x");
     lower.split_whitespace().collect()
 }

@@ -41,7 +41,7 @@ pub(super) fn differ(inputs: &Inputs, result: &Resource) -> Option<(String, Stri
     let Resource::Video(file) = result else {
         return None;
     };
-    if let Ok(Some(broken)) = Limits::asked(inputs).broken_by(file) {
+    if let Ok(Ok(Some(broken))) = Limits::asked(inputs).map(|limits| limits.broken_by(file)) {
         return Some(broken);
     }
     let facts = probe(&file.path, &file.name).ok()?;

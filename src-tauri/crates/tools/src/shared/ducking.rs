@@ -2,13 +2,15 @@
 
 use patchbay_audio_dsp::duck::Under;
 
-use crate::Inputs;
+use crate::{Inputs, ToolError};
 
 /// By the values `music_level` and `ducking`.
-pub(crate) fn under(inputs: &Inputs) -> Under {
-    let number = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
-    Under {
-        level: number("music_level"),
-        depth: number("ducking"),
-    }
+///
+/// # Errors
+/// A value is no number.
+pub(crate) fn under(inputs: &Inputs) -> Result<Under, ToolError> {
+    Ok(Under {
+        level: inputs.number("music_level")?,
+        depth: inputs.number("ducking")?,
+    })
 }

@@ -1,6 +1,5 @@
 //! Shared code of the tools that hide a region: where it lies and how it is hidden.
 
-use patchbay_values::colors::color;
 use patchbay_values::regions::{PixelBox, Region};
 use patchbay_vision::hiding::Hiding as HiddenBy;
 
@@ -25,14 +24,17 @@ pub(crate) enum Hiding {
 
 impl Hiding {
     /// Way that the values of `how` and `color` ask for; who names a colour wants it covered.
-    pub(crate) fn of(inputs: &Inputs) -> Self {
-        let color = inputs.value("color").and_then(|value| color(&value));
-        match (inputs.value("how").as_deref(), color) {
+    ///
+    /// # Errors
+    /// The value of `color` is no colour.
+    pub(crate) fn of(inputs: &Inputs) -> Result<Self, ToolError> {
+        let color = inputs.color("color")?;
+        Ok(match (inputs.value("how").as_deref(), color) {
             (Some("pixelated"), _) => Self::Pixelated,
             (Some("covered"), color) => Self::Covered(color.unwrap_or_default()),
             (None, Some(color)) => Self::Covered(color),
             _ => Self::Blurred,
-        }
+        })
     }
 
     /// The same for frames in which places move.
@@ -50,10 +52,7 @@ impl Hiding {
 /// # Errors
 /// None is set, or it lies outside.
 pub(crate) fn region(inputs: &Inputs, size: (u32, u32)) -> Result<PixelBox, ToolError> {
-    let region = inputs
-        .value("region")
-        .and_then(|region| Region::read(&region));
-    let region = region.ok_or_else(|| {
+    let region = inputs.region("region")?.ok_or_else(|| {
         ToolError::Refused(
             "It is not said which place to hide. Give a box in pixels, such as “120x40 at 300,200” (120 wide and 40 \
              high, 300 from the left and 200 from the top), or a part, such as “top half”."
@@ -96,11 +95,12 @@ mod tests {
     fn who_names_a_colour_wants_it_covered() {
         let text = |value: &str| Resource::Text(value.to_owned());
         let red = inputs([("color", text("#c81e0a"))]);
-        assert_eq!(Hiding::of(&red), Hiding::Covered([200, 30, 10]));
-        assert_eq!(Hiding::of(&inputs([])), Hiding::Blurred);
+        assert_eq!(Hiding::of(&red), Ok(Hiding::Covered([200, 30, 10])));
+        assert_eq!(Hiding::of(&inputs([])), Ok(Hiding::Blurred));
         let covered = inputs([("how", text("covered"))]);
-        assert_eq!(Hiding::of(&covered), Hiding::Covered([0; 3]));
+        assert_eq!(Hiding::of(&covered), Ok(Hiding::Covered([0; 3])));
         let blocks = inputs([("how", text("pixelated")), ("color", text("#ffffff"))]);
-        assert_eq!(Hiding::of(&blocks), Hiding::Pixelated);
+        assert_eq!(Hiding::of(&blocks), Ok(Hiding::Pixelated));
+        assert!(Hiding::of(&inputs([("color", text("loud"))])).is_err());
     }
 }

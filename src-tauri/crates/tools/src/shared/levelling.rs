@@ -5,7 +5,7 @@
 //! beside a pause. A gate goes before it instead, and what the gate holds back (the noise of long pauses) is added to
 //! what comes out, as it was.
 
-use crate::Inputs;
+use crate::{Inputs, ToolError};
 
 /// Default maximum lift of a soft voice, in dB.
 const LIFT: f64 = 20.0;
@@ -34,12 +34,14 @@ pub(crate) struct Leveller {
 
 impl Leveller {
     /// By the values `lift` in dB and `pace` in seconds.
-    pub(crate) fn of(inputs: &Inputs) -> Self {
-        let number = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
-        Self {
-            lift: number("lift").unwrap_or(LIFT),
-            pace: number("pace").unwrap_or(PACE),
-        }
+    ///
+    /// # Errors
+    /// A value is no number.
+    pub(crate) fn of(inputs: &Inputs) -> Result<Self, ToolError> {
+        Ok(Self {
+            lift: inputs.number("lift")?.unwrap_or(LIFT),
+            pace: inputs.number("pace")?.unwrap_or(PACE),
+        })
     }
 
     /// libav's filter for a sound with such a peak, of full scale; none where it is silent.

@@ -8,15 +8,13 @@ use crate::{Inputs, ToolError};
 /// is set.
 ///
 /// # Errors
-/// The text is no table.
+/// The text is no table, or the value no number.
 pub(crate) fn table(inputs: &Inputs) -> Result<(ColorLookup, f32), ToolError> {
     let table = ColorLookup::read(&inputs.text("lut")?).map_err(|NoTable(reason)| {
         ToolError::Input(format!(
             "The text is no table of colours (LUT): {reason}. Give a .cube or .3dl file."
         ))
     })?;
-    let percent: Option<f32> = inputs
-        .value("strength")
-        .and_then(|value| value.parse().ok());
-    Ok((table, percent.unwrap_or(100.0).clamp(0.0, 100.0) / 100.0))
+    let percent = inputs.number("strength")?.unwrap_or(100.0) as f32;
+    Ok((table, percent.clamp(0.0, 100.0) / 100.0))
 }

@@ -30,19 +30,21 @@ pub(crate) struct Cutting {
 impl Cutting {
     /// As the parameters `shortest`, `padding` and `where` say; `usual`: the shortest pause where
     /// nobody says.
-    pub(crate) fn of(inputs: &Inputs, usual: f64) -> Self {
-        let number = |name| inputs.value(name).and_then(|value| value.parse().ok());
+    ///
+    /// # Errors
+    /// A value is no length of time.
+    pub(crate) fn of(inputs: &Inputs, usual: f64) -> Result<Self, ToolError> {
         let places = match inputs.value("where").as_deref() {
             Some("at the start") => [true, false, false],
             Some("at the end") => [false, false, true],
             Some("at both ends") => [true, false, true],
             _ => [true; 3],
         };
-        Self {
-            shortest: number("shortest").unwrap_or(usual),
-            padding: number("padding").unwrap_or(USUAL_PADDING),
+        Ok(Self {
+            shortest: inputs.seconds("shortest")?.unwrap_or(usual),
+            padding: inputs.seconds("padding")?.unwrap_or(USUAL_PADDING),
             places,
-        }
+        })
     }
 
     /// Parts of `length` seconds that stay without pauses (in order), as starts and ends in
@@ -86,16 +88,15 @@ impl Cutting {
 /// parameters speak of, by the levels of its sound.
 ///
 /// # Errors
-/// There is no such silence, or nothing else.
+/// There is no such silence, or nothing else, or a value does not hold.
 pub(crate) fn without_silence(
     levels: Levels,
     length: f64,
     inputs: &Inputs,
     what: &str,
 ) -> Result<Vec<(f64, f64)>, ToolError> {
-    let level = inputs.value("level").and_then(|value| value.parse().ok());
-    let level: f64 = level.unwrap_or(USUAL_LEVEL);
-    let cutting = Cutting::of(inputs, USUAL_SHORTEST);
+    let level = inputs.number("level")?.unwrap_or(USUAL_LEVEL);
+    let cutting = Cutting::of(inputs, USUAL_SHORTEST)?;
     let Some(pauses) = levels.pauses(-level, cutting.shortest, length) else {
         return Err(ToolError::Refused(format!(
             "The {what} is silent from its start to its end, so that nothing would be left of it."
@@ -155,7 +156,7 @@ mod tests {
                     .into_iter()
                     .collect(),
             );
-            Cutting::of(&inputs, 0.5).kept(&pauses, 10.0)
+            Cutting::of(&inputs, 0.5).unwrap().kept(&pauses, 10.0)
         };
         for (place, expected) in [
             ("everywhere", vec![(0.9, 3.1), (3.9, 9.1)]),
@@ -166,7 +167,8 @@ mod tests {
             assert_eq!(kept(place.to_owned()), Some(expected), "{place}");
         }
         let none = Inputs::default();
-        assert_eq!(Cutting::of(&none, 0.5).kept(&pauses[2..3], 10.0), None);
-        assert_eq!(Cutting::of(&none, 0.5).kept(&[], 10.0), None);
+        let usual = Cutting::of(&none, 0.5).unwrap();
+        assert_eq!(usual.kept(&pauses[2..3], 10.0), None);
+        assert_eq!(usual.kept(&[], 10.0), None);
     }
 }

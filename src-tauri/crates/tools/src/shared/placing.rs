@@ -1,9 +1,9 @@
 //! Place of an overlay on what it is laid over, its size and its opacity.
 
 use patchbay_values::overlays::{Measure, OverlaySize, Place, margin};
-use patchbay_values::regions::Region;
 
-use crate::Inputs;
+use super::hiding::placed;
+use crate::{Inputs, ToolError};
 
 /// Default width of an overlay: a quarter of what it is laid over.
 const USUAL_SIZE: OverlaySize = OverlaySize::Width(Measure::Percent(25.0));
@@ -29,8 +29,15 @@ pub(crate) struct Placing {
 impl Placing {
     /// Placing that the values of the parameters ask for, of an overlay of one size on a ground of
     /// another: whole within it, its proportions kept.
-    pub(crate) fn of(inputs: &Inputs, ground: (u32, u32), overlay: (u32, u32)) -> Self {
-        Self::with_usual(inputs, ground, overlay, ("bottom right", "25%"))
+    ///
+    /// # Errors
+    /// A value does not hold, or its box lies outside.
+    pub(crate) fn of(
+        inputs: &Inputs,
+        ground: (u32, u32),
+        overlay: (u32, u32),
+    ) -> Result<Self, ToolError> {
+        Self::with_usual(inputs, ground, overlay, (Place::BOTTOM_RIGHT, USUAL_SIZE))
     }
 
     /// The same, with the place and the size that hold where nothing is said.
@@ -38,27 +45,24 @@ impl Placing {
         inputs: &Inputs,
         ground: (u32, u32),
         overlay: (u32, u32),
-        (usual_place, usual_size): (&str, &str),
-    ) -> Self {
-        let opacity = inputs
-            .value("overlay_opacity")
-            .and_then(|value| value.parse::<f64>().ok());
-        let opacity = opacity.unwrap_or(100.0).clamp(0.0, 100.0) / 100.0;
-        if let Some(exact) = Self::exactly(inputs, ground) {
-            return Self { opacity, ..exact };
+        (usual_place, usual_size): (Place, OverlaySize),
+    ) -> Result<Self, ToolError> {
+        let opacity = inputs.number("overlay_opacity")?.unwrap_or(100.0);
+        let opacity = opacity.clamp(0.0, 100.0) / 100.0;
+        if let Some(exact) = Self::exactly(inputs, ground)? {
+            return Ok(Self { opacity, ..exact });
         }
-        let value =
-            |name: &str, usual: &str| inputs.value(name).unwrap_or_else(|| usual.to_owned());
-        let place = Place::read(&value("overlay_position", usual_place));
-        let size = OverlaySize::read(&value("overlay_size", usual_size));
-        let said = inputs
-            .value("overlay_margin")
-            .and_then(|value| margin(&value));
+        let words = ("place", "a place such as top left, middle or bottom");
+        let place = inputs.value_as("overlay_position", words, Place::read)?;
+        let words = ("size", "a size such as 25%, 300 wide, 10% high or 320x180");
+        let size = inputs.value_as("overlay_size", words, OverlaySize::read)?;
+        let words = ("distance", "a distance such as 2% or 20 px");
+        let said = inputs.value_as("overlay_margin", words, margin)?;
         let [wide, high] = [ground.0, ground.1].map(f64::from);
         let [own_wide, own_high] = [overlay.0, overlay.1].map(|side| f64::from(side.max(1)));
         let room = |side: f64, margin: f64| (side - 2.0 * margin).max(side.min(2.0));
         let margin = said.unwrap_or(USUAL_MARGIN).of(wide.min(high));
-        let wanted = match size.unwrap_or(USUAL_SIZE) {
+        let wanted = match size.unwrap_or(usual_size) {
             OverlaySize::Width(width) => width.of(wide) / own_wide,
             OverlaySize::Height(height) => height.of(high) / own_high,
             OverlaySize::Within(across, down) => {
@@ -75,35 +79,32 @@ impl Placing {
         let scale = wanted.min(fitting);
         let side = |own: f64, ground: u32| ((own * scale).round() as u32).clamp(1, ground.max(1));
         let (width, height) = (side(own_wide, ground.0), side(own_high, ground.1));
-        let (across, down) = place.unwrap_or(Place::BOTTOM_RIGHT).shares();
+        let (across, down) = place.unwrap_or(usual_place).shares();
         let at = |share: f64, ground: u32, side: u32| {
             let free = f64::from(ground - side);
             let margin = margin.min(free / 2.0);
             (margin + share * (free - 2.0 * margin)).round() as u32
         };
-        Self {
+        Ok(Self {
             left: at(across, ground.0, width),
             top: at(down, ground.1, height),
             width,
             height,
             opacity,
-        }
+        })
     }
 
-    /// The place and size that `overlay_box` gives, whatever the overlay's proportions; none where it is not set or lies
-    /// outside.
-    fn exactly(inputs: &Inputs, (width, height): (u32, u32)) -> Option<Self> {
-        let region = inputs
-            .value("overlay_box")
-            .and_then(|value| Region::read(&value))?;
-        let found = region.on(width, height)?;
-        Some(Self {
+    /// The place and size that `overlay_box` gives, whatever the overlay's proportions; none where it is not set.
+    fn exactly(inputs: &Inputs, ground: (u32, u32)) -> Result<Option<Self>, ToolError> {
+        let region = inputs.region("overlay_box")?;
+        let found = region.map(|region| placed(region, ground)).transpose()?;
+        Ok(found.map(|found| Self {
             left: found.left,
             top: found.top,
             width: found.width,
             height: found.height,
             opacity: 1.0,
-        })
+        }))
     }
 
     /// The same on even pixels, as the colours of videos lie.
@@ -128,11 +129,39 @@ mod tests {
     use super::*;
     use crate::testing::cases;
 
-    fn placing(values: &[(&str, &str)], ground: (u32, u32), overlay: (u32, u32)) -> Placing {
+    fn tried(
+        values: &[(&str, &str)],
+        ground: (u32, u32),
+        overlay: (u32, u32),
+    ) -> Result<Placing, ToolError> {
         let values = values
             .iter()
             .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())));
         Placing::of(&Inputs::new(values.collect()), ground, overlay)
+    }
+
+    fn placing(values: &[(&str, &str)], ground: (u32, u32), overlay: (u32, u32)) -> Placing {
+        tried(values, ground, overlay).unwrap()
+    }
+
+    #[test]
+    fn what_cannot_be_is_not_laid_elsewhere() {
+        for (name, value) in [
+            ("overlay_position", "somewhere"),
+            ("overlay_size", "large"),
+            ("overlay_margin", "wide"),
+            ("overlay_opacity", "faint"),
+            ("overlay_box", "left"),
+        ] {
+            let error = tried(&[(name, value)], (1000, 500), (200, 100)).unwrap_err();
+            let error = error.to_string();
+            assert!(error.contains(&format!("“{value}” of “{name}”")), "{error}");
+        }
+        let beyond = [("overlay_box", "300x200 at 1200,40")];
+        let error = tried(&beyond, (1000, 500), (200, 100))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("lies outside"), "{error}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::video::Chapter;
-use patchbay_values::times::{Interval, Moments, TimeRange, TimeRanges, clock};
+use patchbay_values::times::{Interval, TimeRange, TimeRanges, clock};
 
 use crate::{Context, Inputs, ToolError};
 
@@ -36,19 +36,13 @@ impl Whole<'_> {
     /// The times in seconds at which values of `times`, `every` or `count` split it; none where
     /// none of them is set.
     pub(crate) fn places(&self, inputs: &Inputs) -> Result<Option<Vec<f64>>, ToolError> {
-        let times = inputs
-            .value("times")
-            .and_then(|times| Moments::read(&times));
-        if let Some(moments) = times {
+        if let Some(moments) = inputs.moments("times")? {
             let places = moments.on(self.length, self.what);
             return places
                 .map(Some)
                 .map_err(|error| ToolError::Refused(error.to_string()));
         }
-        let every = inputs
-            .value("every")
-            .and_then(|every| Interval::read(&every));
-        if let Some(every) = every {
+        if let Some(every) = inputs.interval("every")? {
             let apart = match every {
                 Interval::Seconds(seconds) => seconds,
                 Interval::Frames(frames) => f64::from(frames) * self.frame,
@@ -60,11 +54,10 @@ impl Whole<'_> {
             let places = (1..count as usize).map(|number| number as f64 * apart);
             return Ok(Some(places.collect()));
         }
-        let count = inputs.value("count").and_then(|count| count.parse().ok());
-        let Some(count) = count.filter(|count: &usize| *count > 0) else {
+        let Some(count) = inputs.count("count")? else {
             return Ok(None);
         };
-        let apart = self.length / count as f64;
+        let apart = self.length / f64::from(count);
         if apart < self.frame {
             return Err(ToolError::Refused(format!(
                 "“{}” is only {} long, too short for {count} parts. Ask for fewer.",
@@ -72,17 +65,16 @@ impl Whole<'_> {
                 clock(self.length)
             )));
         }
-        let places = (1..count).map(|number| number as f64 * apart);
+        let places = (1..count).map(|number| f64::from(number) * apart);
         Ok(Some(places.collect()))
     }
 
     /// The parts that the value `parts` names, a piece each; none where it does not name several.
     ///
     /// # Errors
-    /// One lies outside, or there are too many.
+    /// The value names no parts, one lies outside, or there are too many.
     pub(crate) fn parts(&self, inputs: &Inputs) -> Result<Option<Vec<Piece>>, ToolError> {
-        let value = inputs.value("parts");
-        let ranges = value.and_then(|parts| TimeRanges::read(&parts));
+        let ranges = inputs.time_ranges("parts")?;
         // One part alone, or what is taken out, splits nothing.
         let Some(ranges) = ranges.filter(|said| said.ranges.len() > 1 && !said.taken_out) else {
             return Ok(None);

@@ -3,6 +3,7 @@
 
 mod corpus;
 mod lists;
+mod refused;
 mod stopped;
 mod texts;
 

@@ -11,7 +11,7 @@ use patchbay_tools::{Inputs, TOOLBOX, registry};
 
 use super::{corpus, outcome, values};
 
-const SRT: &str = "1\n00:00:00,200 --> 00:00:01,400\n<i>Où</i> étais-tu à Noël ?\n\n2\n00:00:01,500 --> 00:00:02,900\n\
+pub(crate) const SRT: &str = "1\n00:00:00,200 --> 00:00:01,400\n<i>Où</i> étais-tu à Noël ?\n\n2\n00:00:01,500 --> 00:00:02,900\n\
     [une porte]\nPrès de la forêt, chez ma sœur.\n";
 const RUSSIAN: &str = "1\n00:00:00,200 --> 00:00:01,400\nПривет, как дела?\n\n2\n00:00:01,500 --> 00:00:02,900\nХорошо, спасибо.\n";
 const ASS: &str = "[Script Info]\nScriptType: v4.00+\n[V4+ Styles]\nFormat: Name, Fontname\nStyle: Default,Arial\n[Events]\n\

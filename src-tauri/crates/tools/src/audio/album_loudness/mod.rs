@@ -24,13 +24,8 @@ impl Implementation for AlbumLoudness {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let sounds = inputs.files("audio")?;
+        let (loudness, most) = (inputs.number("loudness")?, inputs.number("peak")?);
         let (together, peak) = measured(&sounds, context)?;
-        let number = |name: &str| {
-            inputs
-                .value(name)
-                .and_then(|value| value.parse::<f64>().ok())
-        };
-        let (loudness, most) = (number("loudness"), number("peak"));
         let missing = || loudness.unwrap_or(USUAL) - together;
         let room = |most: f64| most - 20.0 * peak.log10();
         // A peak alone is reached; beside a loudness it is not exceeded.

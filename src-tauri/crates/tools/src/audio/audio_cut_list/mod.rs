@@ -33,11 +33,8 @@ impl Implementation for AudioCutList {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let audio = inputs.audio("audio")?;
         let length = probe(&audio.path, &audio.name)?.seconds;
-        let rate = inputs
-            .value("frame_rate")
-            .and_then(|rate| rate.parse().ok());
         let counting = Counting {
-            rate: rate.unwrap_or(RATE),
+            rate: inputs.number("frame_rate")?.unwrap_or(RATE),
             start: None,
         };
         let list = inputs.text("list")?;

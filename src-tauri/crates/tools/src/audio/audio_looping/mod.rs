@@ -32,8 +32,7 @@ impl Implementation for AudioLooping {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
-        let number = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
-        let (times, length): (Option<f64>, Option<f64>) = (number("repeats"), number("length"));
+        let (times, length) = (inputs.factor("repeats")?, inputs.seconds("length")?);
         if times.or(length).is_none() {
             return Err(ToolError::Refused(
                 "It is not said how often the sound is to be heard. Say “loop it 4 times”, or \

@@ -48,18 +48,18 @@ fn in_order(inputs: &Inputs) -> Result<Vec<MediaFile>, ToolError> {
 
 /// Seam between the sounds where they follow each other; none where they are heard at once.
 fn seam(inputs: &Inputs) -> Result<Option<Seam>, ToolError> {
-    let seconds = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
-    let gap: f64 = seconds("gap").unwrap_or(0.0);
+    let gap = inputs.number("gap")?.unwrap_or(0.0);
+    let set = inputs.seconds("crossfade")?;
     let refused = |why: &str| Err(ToolError::Refused(why.to_owned()));
     let crossfade = match inputs.value("together").as_deref() {
-        Some("crossfaded") => seconds("crossfade").unwrap_or(CROSSFADE),
-        Some("one after the other") => seconds("crossfade").unwrap_or(0.0),
+        Some("crossfaded") => set.unwrap_or(CROSSFADE),
+        Some("one after the other") => set.unwrap_or(0.0),
         Some(_) if gap > 0.0 => {
             return refused(
                 "Sounds that are heard at once have no gap between them. Set them to one after the other.",
             );
         }
-        None if gap > 0.0 => seconds("crossfade").unwrap_or(0.0),
+        None if gap > 0.0 => set.unwrap_or(0.0),
         _ => return Ok(None),
     };
     if gap > 0.0 && crossfade > 0.0 {
@@ -109,10 +109,11 @@ fn at_once(
     let [first, rest @ ..] = sounds else {
         return Err(ToolError::Input("There is no sound to mix.".to_owned()));
     };
+    let under = under(inputs)?;
     let mut mixed = read(first, context)?;
     for sound in rest {
         let clips = [mixed, read(sound, context)?];
-        mixed = mix(clips, (ends, under(inputs)), &report)?;
+        mixed = mix(clips, (ends, under), &report)?;
     }
     let file = context.output("mixed", Some(&first.name), "wav");
     audio::write_wav(&mixed, &file.path, &file.name)?;

@@ -17,6 +17,7 @@ impl Implementation for AudioToAudio {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
+        let mains = inputs.number("hum")?;
         let mut audio = audio::read_with(&source.path, &source.name, &mut |fraction| {
             context.progress.set(fraction * 0.15);
             !context.progress.is_cancelled()
@@ -25,9 +26,6 @@ impl Implementation for AudioToAudio {
             context.progress.set(0.15 + 0.8 * done);
             context.check()
         };
-        let mains = inputs
-            .value("hum")
-            .and_then(|value| value.parse::<f64>().ok());
         match mains {
             Some(mains) if !remove_hum(&mut audio, mains, &report)? => {
                 return Err(ToolError::Refused(format!(

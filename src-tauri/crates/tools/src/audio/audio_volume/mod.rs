@@ -2,7 +2,7 @@
 
 use patchbay_audio_dsp::levelling::{CEILING, Levelled};
 use patchbay_domain::{EditList, MediaFile, Resource};
-use patchbay_values::times::{Part, TimeRanges};
+use patchbay_values::times::Part;
 
 use crate::audio::shared::files::{read, write};
 use crate::audio::shared::spool::Spool;
@@ -26,7 +26,7 @@ impl Implementation for AudioVolume {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
-        let gain: Option<f64> = inputs.value("gain").and_then(|value| value.parse().ok());
+        let gain = inputs.number("gain")?;
         let mute = inputs.value("mute");
         if mute.is_none() && gain.is_none() {
             return Err(ToolError::Refused(
@@ -67,10 +67,7 @@ impl Implementation for AudioVolume {
 
 /// The parts that are meant of an audio clip of `length` seconds: all of it where none is said.
 fn parts(inputs: &Inputs, length: f64) -> Result<Vec<Part>, ToolError> {
-    let Some(ranges) = inputs
-        .value("within")
-        .and_then(|value| TimeRanges::read(&value))
-    else {
+    let Some(ranges) = inputs.time_ranges("within")? else {
         return Ok(vec![Part {
             start: 0.0,
             end: length,

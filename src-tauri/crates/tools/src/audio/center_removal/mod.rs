@@ -29,8 +29,7 @@ impl Implementation for CenterRemoval {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let sound = inputs.audio("audio")?;
         let format = audio_format(inputs)?.unwrap_or_else(|| own_format(sound));
-        let bass = inputs.value("keep_below");
-        let bass = bass.and_then(|bass| bass.parse().ok()).unwrap_or(BASS);
+        let bass = inputs.number("keep_below")?.unwrap_or(BASS);
         has_sides(sound, context)?;
         let chain = Chain {
             filters: filters(bass),

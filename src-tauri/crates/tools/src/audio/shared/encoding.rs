@@ -2,7 +2,6 @@
 
 use patchbay_media::video::{AudioEncoding, AudioFormat, Depth, Dither};
 use patchbay_tool_api::converting::audio_format;
-use patchbay_values::data;
 
 use crate::{Inputs, ToolError};
 
@@ -21,12 +20,8 @@ pub(crate) const ENCODED: [&str; 5] = [
 /// # Errors
 /// Nothing is set, or what is set is written in no format.
 pub(crate) fn encoding(inputs: &Inputs, name: &str) -> Result<AudioEncoding, ToolError> {
-    let bit_rate = inputs
-        .value("bitrate")
-        .and_then(|rate| data::bit_rate(&rate));
-    let sample_rate: Option<f64> = inputs
-        .value("sample_rate")
-        .and_then(|rate| rate.parse().ok());
+    let bit_rate = inputs.bit_rate("bitrate")?;
+    let sample_rate = inputs.number("sample_rate")?;
     let channels = match inputs.value("channel_layout").as_deref() {
         Some("mono") => Some(1),
         Some(_) => Some(2),
@@ -37,9 +32,10 @@ pub(crate) fn encoding(inputs: &Inputs, name: &str) -> Result<AudioEncoding, Too
         let ending = name.rsplit_once('.')?.1.to_lowercase();
         AudioFormat::of_extension(&ending)
     };
-    let depth = inputs.value("depth").and_then(|depth| Depth::read(&depth));
-    let dither = inputs.value("dither");
-    let dither = dither.and_then(|dither| Dither::read(&dither));
+    let words = ("bit depth", "16, 24, 32 or float");
+    let depth = inputs.value_as("depth", words, Depth::read)?;
+    let words = ("dither", "none, triangular or high-pass");
+    let dither = inputs.value_as("dither", words, Dither::read)?;
     let is_asked = ENCODED.iter().any(|name| inputs.value(name).is_some());
     let usual = || is_asked.then(|| own().unwrap_or(AudioFormat::M4a));
     let format = set.or_else(usual).ok_or_else(|| {

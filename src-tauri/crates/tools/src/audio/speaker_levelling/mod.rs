@@ -22,7 +22,7 @@ impl Implementation for SpeakerLevelling {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let sound = inputs.audio("audio")?;
         let format = audio_format(inputs)?.unwrap_or_else(|| own_format(sound));
-        let leveller = Leveller::of(inputs);
+        let leveller = Leveller::of(inputs)?;
         let mut peak = 0.0_f32;
         heard(sound, (0.0, LISTENING), context, |block| {
             peak = peak.max(block.peak());

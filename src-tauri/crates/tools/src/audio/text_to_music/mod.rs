@@ -17,12 +17,12 @@ impl Implementation for TextToMusic {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let words = inputs.text("text")?;
+        let seconds = context.target_seconds.or(inputs.seconds("length")?);
         let report = |fraction: f64| {
             context.progress.set(fraction);
             context.check()
         };
-        let audio =
-            music::make(&words, context.target_seconds, context.seed, &report).map_err(failure)?;
+        let audio = music::make(&words, seconds, context.seed, &report).map_err(failure)?;
         let file = context.output("music", None, "wav");
         audio::write_wav(&audio, &file.path, &file.name)?;
         context.progress.set(1.0);

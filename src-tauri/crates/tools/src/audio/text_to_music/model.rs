@@ -46,7 +46,7 @@ impl Implementation for TextToMusic {
         };
         let seconds = music::length(
             music::seconds_in(&words.to_lowercase()),
-            context.target_seconds,
+            context.target_seconds.or(inputs.seconds("length")?),
             set.number("seconds"),
         )
         .map_err(failure)?;

@@ -5,7 +5,6 @@ use image::{DynamicImage, GrayImage, Rgba32FImage};
 use imageproc::filter::gaussian_blur_f32;
 use patchbay_domain::Resource;
 use patchbay_media::image::read;
-use patchbay_values::colors::color;
 use patchbay_vision::editing::effects;
 use patchbay_vision::pixels;
 
@@ -29,13 +28,11 @@ impl Implementation for BackgroundReplacing {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
+        let color = inputs.color("background_color")?;
         let image = read(&file.path, &file.name)?;
         let mask = masks::meant(inputs, &file.name, &image.pixels)?;
         context.progress.set(0.2);
         context.check()?;
-        let color = inputs
-            .value("background_color")
-            .and_then(|value| color(&value));
         let is_blurred = inputs.value("background").as_deref() == Some("blurred");
         let ground = if is_blurred && color.is_none() {
             Canvas::of(&blurred(&image.pixels, &mask, context)?)

@@ -15,8 +15,8 @@ use patchbay_media::MediaError;
 use patchbay_media::image::{self as media_image, Encoding};
 use patchbay_tool_api::converting::fit_for;
 use patchbay_tool_api::services::Limits;
-use patchbay_values::adjustments::{Adjustment, named};
-use patchbay_values::data::{bytes, written_bytes};
+use patchbay_values::adjustments::Adjustment;
+use patchbay_values::data::written_bytes;
 use patchbay_vision::editing::{apply, geometry};
 
 use self::limits::{fitting, format, squared};
@@ -34,7 +34,7 @@ impl Implementation for ImageCompression {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let limits = Limits::of_image(inputs);
-        let asked = inputs.value("target").and_then(|target| bytes(&target));
+        let asked = inputs.bytes("target")?;
         let most = asked.into_iter().chain(limits.bytes).min();
         // Where no number of bytes is asked for.
         let quality = match inputs.value("quality").as_deref() {
@@ -44,11 +44,8 @@ impl Implementation for ImageCompression {
         };
         let format = format(inputs, &limits)?;
         let encoding = format.as_deref().and_then(Encoding::of_extension);
-        let mut resize = Vec::new();
-        if let Some(size) = inputs.set("size") {
-            named::set(&mut resize, "size", &size)
-                .ok_or_else(|| ToolError::Refused(format!("“size” cannot be “{size}” here.")))?;
-        }
+        let size = inputs.size("size")?;
+        let resize: Vec<_> = size.into_iter().map(Adjustment::Resize).collect();
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
             let is_sized = Cell::new(false);
             let wanted = |own| match resize.first() {

@@ -39,14 +39,11 @@ impl Implementation for ImageGrid {
             .map(|LabelledImage { file, .. }| media_image::probe(&file.path, &file.name))
             .collect::<Result<Vec<_>, _>>()?;
         let layout = layout(inputs, images.len())?;
-        let gap = inputs
-            .value("gap")
-            .and_then(|gap| gap.parse::<f64>().ok())
-            .unwrap_or(if matches!(layout, Layout::Grid(_) | Layout::Rows(_)) {
-                USUAL_GAP
-            } else {
-                0.0
-            });
+        let usual = match layout {
+            Layout::Grid(_) | Layout::Rows(_) => USUAL_GAP,
+            _ => 0.0,
+        };
+        let gap = inputs.number("gap")?.unwrap_or(usual);
         let words = words(inputs, &images)?;
         let mut whole = arranged(&sizes, &layout, gap / 100.0, BOUNDS);
         let plates = titles::room(&titles::of(inputs, images.len())?, &mut whole);
@@ -98,9 +95,7 @@ fn layout(inputs: &Inputs, count: usize) -> Result<Layout, ToolError> {
     if let Some(rows) = inputs.value("rows") {
         return rows_of(&rows, count).map(Layout::Rows);
     }
-    let columns = inputs
-        .value("columns")
-        .and_then(|columns| columns.parse::<u32>().ok());
+    let columns = inputs.count("columns")?;
     Ok(match (inputs.value("layout").as_deref(), columns) {
         (Some("row"), _) => Layout::Row,
         (Some("column"), _) => Layout::Column,

@@ -25,7 +25,7 @@ impl Implementation for ImageHiding {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let how = Hiding::of(inputs);
+        let how = Hiding::of(inputs)?;
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
             if let Some(animation) = Animation::open(&file.path, &file.name)? {
                 let output = context.output("hidden", Some(&file.name), animation.extension());

@@ -19,9 +19,7 @@ impl Implementation for ImageLeveling {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let degrees = inputs
-            .value("angle")
-            .and_then(|angle| angle.parse::<f32>().ok());
+        let degrees = inputs.number("angle")?.map(|degrees| degrees as f32);
         let degrees = degrees.filter(|degrees| degrees.abs() < MOST).ok_or_else(|| {
             ToolError::Refused(
                 "Say by how many degrees the picture is to be turned clockwise, such as 2 or -1.5; up to 45.".to_owned(),

@@ -66,7 +66,7 @@ fn laid(
     job.reach(0.3)?;
     let ground = &picture.pixels;
     let sizes = [ground, &overlay.pixels].map(|image| (image.width(), image.height()));
-    let placing = Placing::of(inputs, sizes[0], sizes[1]);
+    let placing = Placing::of(inputs, sizes[0], sizes[1])?;
     let small = resize(&overlay.pixels, placing.width, placing.height);
     let [from, to] = [&overlay.metadata.icc, &picture.metadata.icc].map(Option::as_deref);
     let small = converted(small, from, to);

@@ -2,7 +2,6 @@
 
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as media_image;
-use patchbay_values::colors::color;
 use patchbay_vision::rounding::{Outline, rounded};
 
 use super::shared::changed;
@@ -20,17 +19,13 @@ impl Implementation for ImageRounding {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let radius = inputs
-            .value("radius")
-            .and_then(|radius| radius.parse::<f32>().ok());
+        let radius = inputs.number("radius")?.map(|percent| percent as f32);
         let outline = match inputs.value("shape").as_deref() {
             Some("circle") => Outline::Circle,
             Some("ellipse") => Outline::Ellipse,
             _ => Outline::Corners(radius.unwrap_or(USUAL_RADIUS).clamp(0.0, 50.0) / 100.0),
         };
-        let ground = inputs
-            .value("outside")
-            .and_then(|name| color(&name.to_lowercase()));
+        let ground = inputs.color("outside")?;
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
             let image = media_image::read(&file.path, &file.name)?;
             job.reach(0.3)?;

@@ -61,8 +61,7 @@ impl Implementation for ImageSplitting {
 /// Number of columns and rows of parts: two columns, where nothing is said.
 fn grid(inputs: &Inputs) -> Result<(u32, u32), ToolError> {
     let Some(value) = inputs.value("grid") else {
-        let count = inputs.value("count").and_then(|count| count.parse().ok());
-        return Ok((count.unwrap_or(2), 1));
+        return Ok((inputs.count("count")?.unwrap_or(2), 1));
     };
     let sides = value.split_once(['x', 'X', '×']);
     let side = |text: &str| text.trim().parse().ok().filter(|side: &u32| *side > 0);

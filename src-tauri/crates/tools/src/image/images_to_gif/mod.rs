@@ -34,12 +34,8 @@ impl Implementation for ImagesToGif {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = order::images(inputs, inputs.images("image")?, context);
-        let number = |name: &str| {
-            inputs
-                .value(name)
-                .and_then(|value| value.parse::<f64>().ok())
-        };
-        let said = number("rate").map(|rate| 1.0 / rate).or(number("seconds"));
+        let (rate, seconds) = (inputs.number("rate")?, inputs.seconds("seconds")?);
+        let said = rate.map(|rate| 1.0 / rate).or(seconds);
         let first = &images[0].file;
         let (width, height) = probe(&first.path, &first.name)?;
         let animations = images

@@ -27,7 +27,7 @@ impl Implementation for ImagesToPdf {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = order::images(inputs, inputs.images("image")?, context);
-        let form = Form::of(inputs);
+        let form = Form::of(inputs)?;
         let first = &images[0].file;
         let output = context.output("pages", Some(&first.name), "pdf");
         let files = images.iter().map(|image| Paged::whole(&image.file));
@@ -63,7 +63,7 @@ struct Form {
 }
 
 impl Form {
-    fn of(inputs: &Inputs) -> Self {
+    fn of(inputs: &Inputs) -> Result<Self, ToolError> {
         let is_wide = inputs
             .value("orientation")
             .map(|orientation| orientation == "landscape");
@@ -79,12 +79,12 @@ impl Form {
             None if is_wide.is_some() => millimetres(210.0, 297.0),
             _ => None,
         };
-        let margin: Option<f64> = inputs.value("margin").and_then(|value| value.parse().ok());
-        Self {
+        let margin = inputs.number("margin")?.unwrap_or(0.0);
+        Ok(Self {
             paper,
             is_wide,
-            margin: margin.unwrap_or(0.0).clamp(0.0, 40.0) / 100.0,
-        }
+            margin: margin.clamp(0.0, 40.0) / 100.0,
+        })
     }
 
     /// The page of an image.

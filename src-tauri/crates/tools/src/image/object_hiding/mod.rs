@@ -44,7 +44,7 @@ impl Implementation for ObjectHiding {
                 file.name
             )));
         }
-        let how = Hiding::of(inputs);
+        let how = Hiding::of(inputs)?;
         let mut pixels = image.pixels.clone();
         for (number, place) in places.iter().enumerate() {
             context.step(number, places.len())?;

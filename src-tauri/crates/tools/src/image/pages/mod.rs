@@ -135,12 +135,7 @@ impl Wanted {
     }
 
     fn of(inputs: &Inputs) -> Result<Self, ToolError> {
-        let number = |name: &str| {
-            inputs
-                .value(name)
-                .and_then(|value| value.parse::<f64>().ok())
-        };
-        let (dots, quality) = (number("resolution"), number("quality"));
+        let (dots, quality) = (inputs.number("resolution")?, inputs.number("quality")?);
         if dots.is_some_and(|dots| !(10.0..=1_200.0).contains(&dots)) {
             return Err(ToolError::Refused(
                 "Pages are drawn at 10 to 1200 dots per inch. Choose a resolution between."
@@ -148,12 +143,11 @@ impl Wanted {
             ));
         }
         let is_small = dots.is_some() || quality.is_some();
+        let words = ("number of degrees", "90, 180 or 270");
+        let turn = inputs.value_as("turn", words, |turn| turn.parse().ok())?;
         Ok(Self {
             format: Self::format(inputs),
-            turn: inputs
-                .value("turn")
-                .and_then(|turn| turn.parse().ok())
-                .unwrap_or(0),
+            turn: turn.unwrap_or(0),
             is_apart: inputs.value("files").as_deref() == Some("one for each page"),
             dots,
             packing: is_small.then(|| Packing {

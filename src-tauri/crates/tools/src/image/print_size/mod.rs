@@ -3,7 +3,7 @@
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image::{read_sized, write_dots};
-use patchbay_values::colors::color;
+use patchbay_values::numbers::measured;
 use patchbay_values::sizes::{Shape, Size};
 use patchbay_vision::editing::geometry::{crop, pad, resize};
 
@@ -64,35 +64,29 @@ struct Paper {
 
 impl Paper {
     fn of(inputs: &Inputs) -> Result<Self, ToolError> {
-        let number = |name: &str| {
-            inputs
-                .value(name)
-                .and_then(|value| value.parse::<f64>().ok())
-        };
         let inch = match inputs.value("unit").as_deref() {
             Some("mm") => 25.4,
             Some("inch") => 1.0,
             _ => 2.54,
         };
         let side = |name: &str| {
-            number(name)
-                .filter(|length| *length > 0.0)
-                .map(|length| length / inch)
+            let words = ("length of paper", "a number above 0 such as 10");
+            let positive = |text: &str| measured(text).filter(|length| *length > 0.0);
+            let length = inputs.value_as(name, words, positive)?;
+            Ok::<_, ToolError>(length.map(|length| length / inch))
         };
-        let (width, height) = (side("width"), side("height"));
+        let (width, height) = (side("width")?, side("height")?);
         if width.is_none() && height.is_none() {
             return Err(ToolError::Refused(
                 "Say how wide or high the print is to be, such as a width of 10 and a height of 15 cm.".to_owned(),
             ));
         }
-        let bars = inputs
-            .value("color")
-            .and_then(|name| color(&name.to_lowercase()));
+        let bars = inputs.color("color")?;
         let is_filled = inputs.value("fit").as_deref() == Some("with bars");
         Ok(Self {
             width,
             height,
-            dots: number("resolution").unwrap_or(USUAL_DOTS),
+            dots: inputs.number("resolution")?.unwrap_or(USUAL_DOTS),
             bars: is_filled.then_some(bars.unwrap_or([255; 3])),
         })
     }

@@ -35,7 +35,8 @@ struct Name {
     kind: String,
 }
 
-fn schema(inputs: &Inputs) -> Value {
+#[expect(clippy::unnecessary_wraps, reason = "schemas of set values can fail")]
+fn schema(inputs: &Inputs) -> Result<Value, ToolError> {
     let kinds = inputs.value("kind").map_or_else(
         || {
             vec![
@@ -46,7 +47,7 @@ fn schema(inputs: &Inputs) -> Value {
         },
         |kind| vec![kind],
     );
-    json!({
+    Ok(json!({
         "type": "object",
         "properties": {"names": {
             "type": "array",
@@ -63,7 +64,7 @@ fn schema(inputs: &Inputs) -> Value {
         }},
         "required": ["names"],
         "additionalProperties": false,
-    })
+    }))
 }
 
 /// Names that the text does not have are left out: a model may make some up.

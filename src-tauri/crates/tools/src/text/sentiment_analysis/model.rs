@@ -23,13 +23,14 @@ struct Written {
     mood: String,
 }
 
-fn schema(_: &Inputs) -> Value {
-    json!({
+#[expect(clippy::unnecessary_wraps, reason = "schemas of set values can fail")]
+fn schema(_: &Inputs) -> Result<Value, ToolError> {
+    Ok(json!({
         "type": "object",
         "properties": {"mood": {"enum": ["positive", "negative", "neutral"]}},
         "required": ["mood"],
         "additionalProperties": false,
-    })
+    }))
 }
 
 fn result(written: &str, _: &str) -> Result<Resource, ToolError> {

@@ -16,9 +16,12 @@ pub(crate) fn lacks_language(inputs: &Inputs) -> Option<String> {
 }
 
 /// The number that a parameter is set to, as a count of at least one.
-pub(crate) fn count(inputs: &Inputs, name: &str) -> Option<usize> {
-    let number: f64 = inputs.value(name)?.parse().ok()?;
-    Some(number.round().max(1.0) as usize)
+///
+/// # Errors
+/// The value is no number.
+pub(crate) fn count(inputs: &Inputs, name: &str) -> Result<Option<usize>, ToolError> {
+    let number = inputs.number(name)?;
+    Ok(number.map(|number| number.round().max(1.0) as usize))
 }
 
 /// A text with the wishes about it.
@@ -32,7 +35,7 @@ impl Asked {
     /// Reads the inputs of a tool on a text.
     ///
     /// # Errors
-    /// There is no text, or no word in it.
+    /// There is no text, or no word in it, or a value is no number.
     pub(super) fn of(inputs: &Inputs) -> Result<Self, ToolError> {
         let text = inputs.text("text")?.trim().to_owned();
         if text.is_empty() {
@@ -49,15 +52,21 @@ impl Asked {
         });
         let set = [
             ("language", "Write it in this language: "),
-            ("sentences", "The most sentences: "),
-            ("tags", "The most tags: "),
             ("kind", "The only kind: "),
         ];
         let set = set.iter().filter_map(|(name, sentence)| {
             let value = inputs.value(name)?;
             Some(format!("{sentence}{value}"))
         });
-        let wishes: Vec<String> = said.chain(set).filter(|wish| !wish.is_empty()).collect();
+        let mut wishes: Vec<String> = said.chain(set).filter(|wish| !wish.is_empty()).collect();
+        let most = [
+            ("sentences", "The most sentences: "),
+            ("tags", "The most tags: "),
+        ];
+        for (name, sentence) in most {
+            let most = count(inputs, name)?;
+            wishes.extend(most.map(|most| format!("{sentence}{most}")));
+        }
         Ok(Self {
             text,
             wishes: wishes.join("\n"),

@@ -2,8 +2,9 @@
 
 use patchbay_values::times::clock;
 
-use crate::Inputs;
+use super::asked::count;
 use crate::shared::subtitles::Cue;
+use crate::{Inputs, ToolError};
 
 /// Limits that subtitles have to keep to; none: no such limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -33,16 +34,17 @@ const ROUNDING: f64 = 0.0015;
 
 impl Limits {
     /// Those that are set.
-    pub(crate) fn of(inputs: &Inputs) -> Self {
-        let number = |name: &str| inputs.value(name)?.parse::<f64>().ok();
-        let count = |name: &str| number(name).map(|number| number.round().max(1.0) as usize);
-        Self {
-            letters_per_line: count("letters_per_line"),
-            lines: count("lines"),
-            letters_per_second: number("letters_per_second"),
-            shortest: number("shortest"),
-            gap: number("gap"),
-        }
+    ///
+    /// # Errors
+    /// A value is no number.
+    pub(crate) fn of(inputs: &Inputs) -> Result<Self, ToolError> {
+        Ok(Self {
+            letters_per_line: count(inputs, "letters_per_line")?,
+            lines: count(inputs, "lines")?,
+            letters_per_second: inputs.number("letters_per_second")?,
+            shortest: inputs.seconds("shortest")?,
+            gap: inputs.number("gap")?,
+        })
     }
 
     /// The same, with others where it has none.

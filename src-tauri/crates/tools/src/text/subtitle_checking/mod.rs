@@ -17,7 +17,7 @@ impl Implementation for SubtitleChecking {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let cues = given(inputs, "text", context)?.cues;
         context.check()?;
-        let over = Limits::of(inputs).or(USUAL).over(&cues);
+        let over = Limits::of(inputs)?.or(USUAL).over(&cues);
         let name = inputs.name_of("text").unwrap_or("Subtitles");
         let found = match over.len() {
             0 => "nothing is over the limits".to_owned(),

@@ -48,7 +48,7 @@ impl Implementation for SubtitleCleaning {
             ));
         }
         let given = given(inputs, "text", context)?;
-        let limits = Limits::of(inputs);
+        let limits = Limits::of(inputs)?;
         let before = limits.over(&given.cues).len();
         let mut cues = given.cues;
         if inputs.value("rolling").as_deref() != Some("keep")

@@ -22,8 +22,7 @@ impl Implementation for SubtitleConcatenation {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (first, second) = pair(inputs, context)?;
         let end = first.cues.iter().map(|cue| cue.end).fold(0.0, f64::max);
-        let start = if let Some(Ok(start)) = inputs.value("start").map(|start| start.parse::<f64>())
-        {
+        let start = if let Some(start) = inputs.seconds("start")? {
             start
         } else {
             context.progress.say(format!(

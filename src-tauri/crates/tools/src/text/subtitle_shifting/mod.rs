@@ -66,13 +66,8 @@ fn as_a_whole(given: &Subtitles, change: &Line) -> (String, usize, usize) {
 
 /// Change of the times that the inputs ask for.
 fn change(inputs: &Inputs) -> Result<Line, ToolError> {
-    let number = |name: &str| {
-        inputs
-            .value(name)
-            .and_then(|value| value.parse::<f64>().ok())
-    };
-    let (delay, stretch) = (number("delay"), number("stretch"));
-    let (from, to) = (number("from_rate"), number("to_rate"));
+    let (delay, stretch) = (inputs.shift("delay")?, inputs.factor("stretch")?);
+    let (from, to) = (inputs.number("from_rate")?, inputs.number("to_rate")?);
     let refused = |sentence: &str| Err(ToolError::Refused(sentence.to_owned()));
     if let Some(points) = inputs.value("points") {
         if delay.or(stretch).or(from).or(to).is_some() {

@@ -2,7 +2,7 @@
 //! that is cut at the same times.
 
 use patchbay_domain::Resource;
-use patchbay_values::times::{Part, TimeRanges};
+use patchbay_values::times::Part;
 
 use crate::shared::subtitles::given::{Subtitles, given};
 use crate::shared::subtitles::retimed::{Change, retimed};
@@ -21,8 +21,7 @@ impl Implementation for SubtitleTrimming {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let ranges = inputs.value("parts");
-        let Some(ranges) = ranges.as_deref().and_then(TimeRanges::read) else {
+        let Some(ranges) = inputs.time_ranges("parts")? else {
             return Err(ToolError::Refused(
                 "It is not said which part of the subtitles is kept. Say such as 0:45:10 to end."
                     .to_owned(),

@@ -45,7 +45,7 @@ impl Implementation for Summarization {
             ));
         }
         let sentences = language::sentences(&text);
-        let most = count(inputs, "sentences");
+        let most = count(inputs, "sentences")?;
         let is_short = text.unicode_words().count() < SHORT.0 || sentences.len() <= SHORT.1;
         if most.map_or(is_short, |most| sentences.len() <= most) {
             let whole = text.replace("\n\n", "\n");

@@ -15,9 +15,9 @@ use crate::{Context, Implementation, Inputs, Registered, ToolError};
 const WANTED: std::ops::RangeInclusive<usize> = 5..=12;
 
 /// The fewest and the most tags that inputs ask for.
-fn wanted(inputs: &Inputs) -> (usize, usize) {
-    let most = count(inputs, "tags").unwrap_or(*WANTED.end());
-    (most.min(*WANTED.start()), most)
+fn wanted(inputs: &Inputs) -> Result<(usize, usize), ToolError> {
+    let most = count(inputs, "tags")?.unwrap_or(*WANTED.end());
+    Ok((most.min(*WANTED.start()), most))
 }
 
 struct TextToTags;
@@ -48,7 +48,7 @@ impl Implementation for TextToTags {
                 "There are no words to make tags from in this text.".to_owned(),
             ));
         };
-        let (least, most) = wanted(inputs);
+        let (least, most) = wanted(inputs)?;
         let mut tags: Vec<String> = Vec::new();
         for phrase in phrases.iter().take(most) {
             if tags.len() < least || phrase.score >= best * 0.15 {

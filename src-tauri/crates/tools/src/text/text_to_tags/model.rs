@@ -27,9 +27,9 @@ struct Written {
     tags: Vec<String>,
 }
 
-fn schema(inputs: &Inputs) -> Value {
-    let (least, most) = wanted(inputs);
-    json!({
+fn schema(inputs: &Inputs) -> Result<Value, ToolError> {
+    let (least, most) = wanted(inputs)?;
+    Ok(json!({
         "type": "object",
         "properties": {"tags": {
             "type": "array",
@@ -39,7 +39,7 @@ fn schema(inputs: &Inputs) -> Value {
         }},
         "required": ["tags"],
         "additionalProperties": false,
-    })
+    }))
 }
 
 fn result(written: &str, _: &str) -> Result<Resource, ToolError> {

@@ -26,13 +26,14 @@ struct Written {
     title: String,
 }
 
-fn schema(_: &Inputs) -> Value {
-    json!({
+#[expect(clippy::unnecessary_wraps, reason = "schemas of set values can fail")]
+fn schema(_: &Inputs) -> Result<Value, ToolError> {
+    Ok(json!({
         "type": "object",
         "properties": {"title": {"type": "string", "minLength": 1, "maxLength": MOST}},
         "required": ["title"],
         "additionalProperties": false,
-    })
+    }))
 }
 
 fn result(written: &str, _: &str) -> Result<Resource, ToolError> {

@@ -87,10 +87,8 @@ fn keyed(
 ) -> Result<Resource, ToolError> {
     let video = inputs.video("video")?;
     let facts = probe(&video.path, &video.name)?;
+    let tolerance = inputs.number("tolerance")?.unwrap_or(USUAL_TOLERANCE);
     let (screen, key) = screen(inputs, context, video)?;
-    let tolerance = inputs
-        .value("tolerance")
-        .and_then(|value| value.parse().ok());
     let output = context.output("keyed", Some(&video.name), "mp4");
     let made = write(output.clone(), context, |_| {
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
@@ -107,7 +105,7 @@ fn keyed(
         );
         let graph = format!(
             "[in1]{ground}[under];[in]{}[over];[under][over]overlay=shortest=1",
-            key_filters(screen, key, tolerance.unwrap_or(USUAL_TOLERANCE), to)
+            key_filters(screen, key, tolerance, to)
         );
         Ok::<_, MediaError>(Composed {
             sources: vec![Box::new(above), Box::new(below)],

@@ -36,13 +36,11 @@ impl Implementation for ContactSheet {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
-        let number = |name: &str| {
-            inputs
-                .value(name)
-                .and_then(|value| value.parse::<u32>().ok())
-        };
-        let columns = number("sheet_columns").map_or(COLUMNS, |columns| columns.clamp(1, MOST.0));
-        let rows = number("sheet_rows").map_or(columns, |rows| rows.clamp(1, MOST.1));
+        let columns = inputs
+            .count("sheet_columns")?
+            .unwrap_or(COLUMNS)
+            .min(MOST.0);
+        let rows = inputs.count("sheet_rows")?.unwrap_or(columns).min(MOST.1);
         let has_times = inputs.value("labels").as_deref() != Some("without times");
         let width = (WIDE / columns).max(NARROWEST).min(facts.width.max(1));
         let height = f64::from(width) * f64::from(facts.height) / f64::from(facts.width.max(1));

@@ -35,6 +35,7 @@ impl Implementation for DubVideo {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, audio) = (inputs.video("video")?, inputs.audio("audio")?);
+        let under = under(inputs)?;
         let facts = probe(&video.path, &video.name)?;
         let cut = context
             .target_seconds
@@ -51,7 +52,6 @@ impl Implementation for DubVideo {
         let added = watched(context, (0.15, 0.3), |watch| {
             Heard::of(audio, seconds, watch)
         })?;
-        let under = under(inputs);
         // What lies under something is heard beside it.
         let kept = under.is_said().then(|| "kept".to_owned());
         let wanted = inputs.value("own_sound").or(kept);

@@ -6,7 +6,6 @@ use patchbay_media::video::{
     VideoStream, probe, write_joined,
 };
 use patchbay_tool_api::watching::watched;
-use patchbay_values::times::Moments;
 
 use super::shared::lost::{self, Held};
 use super::shared::timecodes::counting;
@@ -31,8 +30,7 @@ impl Implementation for FreezeFrame {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
         let moments = moments(inputs, &facts)?;
-        let hold = inputs.value("hold").and_then(|value| value.parse().ok());
-        let hold = hold.unwrap_or(USUAL);
+        let hold = inputs.seconds("hold")?.unwrap_or(USUAL);
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
         let mut frames = HeldFrames::new(reader, &moments, hold);
         let readers = AudioReader::open_all(&video.path, &video.name)?.into_iter();
@@ -55,10 +53,7 @@ impl Implementation for FreezeFrame {
 /// Times at which frames of a video are held, in order: at its end where nobody says.
 fn moments(inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<f64>, ToolError> {
     let length = facts.seconds;
-    let said = inputs
-        .value("times")
-        .and_then(|times| Moments::read(&times));
-    let Some(said) = said else {
+    let Some(said) = inputs.moments("times")? else {
         return Ok(vec![length]);
     };
     let mut moments = said

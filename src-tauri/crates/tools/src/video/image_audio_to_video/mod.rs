@@ -26,7 +26,7 @@ impl Implementation for ImageAudioToVideo {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (images, audio) = (inputs.images("image")?, inputs.audio("audio")?);
         let wanted = context.target_seconds.filter(|seconds| *seconds > 0.0);
-        let said = said_seconds(inputs, images.len()).map(|each| each * images.len() as f64);
+        let said = said_seconds(inputs, images.len())?.map(|each| each * images.len() as f64);
         let seconds = match said.or(wanted) {
             Some(seconds) => seconds,
             None => AudioReader::open(&audio.path, &audio.name)?.seconds(),

@@ -2,7 +2,6 @@
 
 use image::DynamicImage;
 use patchbay_domain::MediaFile;
-use patchbay_media::MediaError;
 use patchbay_media::image::{converted, read, resize};
 use patchbay_media::video::{FrameSource, GraphFrames, ImageFrames, Watch};
 
@@ -42,13 +41,13 @@ impl VideoFilter for ImageOverlayOnVideo {
         let image = in_srgb(&image.file)?;
         let seconds = video.seconds();
         let parts = parts(inputs, seconds)?;
-        let laid = video.with_frames(|ground| {
+        video.with_frames(|ground| {
             let format = ground.format();
             let (own, whole) = (
                 (image.width(), image.height()),
                 (format.width, format.height),
             );
-            let placing = Placing::of(inputs, whole, own).even();
+            let placing = Placing::of(inputs, whole, own)?.even();
             let image = resize(&image, placing.width, placing.height).into_rgba8();
             let laid = Overlay {
                 placing,
@@ -61,9 +60,8 @@ impl VideoFilter for ImageOverlayOnVideo {
             let sources: Vec<Box<dyn FrameSource>> =
                 vec![ground, Box::new(ImageFrames::new(image))];
             let frames = GraphFrames::open(sources, &laid.graph(), None, seconds, watch)?;
-            Ok::<_, MediaError>(Box::new(frames))
-        });
-        Ok(laid?)
+            Ok(Box::new(frames))
+        })
     }
 }
 

@@ -14,17 +14,17 @@ use crate::{Context, ToolError};
 /// Frames per second.
 const RATE: u32 = 30;
 
-/// The video of an animation: one round of it, or as long as is wanted, repeating until then. On
+/// The video of an animation: one round of it, or as many seconds as are wanted, repeating until then. On
 /// white where it is transparent, without audio.
 pub(super) fn animated_video(
     animation: &Animation,
     name: &str,
+    wanted: Option<f64>,
     context: &Context,
 ) -> Result<Resource, ToolError> {
     let first = animation.frames()?.next().transpose()?;
     let (width, height) = first.map_or((0, 0), |(frame, _)| video_size(&frame));
-    let seconds = context
-        .target_seconds
+    let seconds = wanted
         .filter(|seconds| *seconds > 0.0)
         .unwrap_or(animation.seconds);
     let count = ((seconds * f64::from(RATE)).round() as u32).max(1);
@@ -96,11 +96,8 @@ mod tests {
             .unwrap()
             .expect("it moves");
         for (wanted, seconds) in [(None, 2.0), (Some(5.0), 5.0)] {
-            let context = Context {
-                target_seconds: wanted,
-                ..bench.context()
-            };
-            let video = animated_video(&animation, "signal.gif", &context).unwrap();
+            let context = bench.context();
+            let video = animated_video(&animation, "signal.gif", wanted, &context).unwrap();
             let file = video.files()[0];
             let facts = probe(&file.path, &file.name).unwrap();
             assert!(

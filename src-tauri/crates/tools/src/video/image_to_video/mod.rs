@@ -32,16 +32,17 @@ impl Implementation for ImageToVideo {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
+        let wanted = context.target_seconds.or(inputs.seconds("length")?);
         if let [only] = images.as_slice()
             && let Some(animation) = Animation::open(&only.file.path, &only.file.name)?
         {
-            return animated_video(&animation, &only.file.name, context);
+            return animated_video(&animation, &only.file.name, wanted, context);
         }
         if let [only] = images.as_slice()
             && let Some(film) = motion::film(&only.file, context)?
         {
             return Ok(film);
         }
-        ken_burns::video(&images, &[], context.target_seconds, context, 0.0)
+        ken_burns::video(&images, &[], wanted, context, 0.0)
     }
 }

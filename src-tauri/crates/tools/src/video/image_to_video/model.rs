@@ -32,6 +32,7 @@ impl Implementation for ImageToVideo {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
+        let wanted = context.target_seconds.or(inputs.seconds("length")?);
         let each = DEPTHS / images.len() as f64;
         let mut depths = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
@@ -48,6 +49,6 @@ impl Implementation for ImageToVideo {
                 (begun, begun + each),
             )?));
         }
-        ken_burns::video(&images, &depths, context.target_seconds, context, DEPTHS)
+        ken_burns::video(&images, &depths, wanted, context, DEPTHS)
     }
 }

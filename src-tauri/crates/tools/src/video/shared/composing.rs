@@ -7,7 +7,7 @@ use patchbay_media::video::{
     VideoStream, Watch, write_joined, write_video,
 };
 use patchbay_tool_api::watching::watched;
-use patchbay_values::times::{Part, TimeRanges};
+use patchbay_values::times::Part;
 
 use crate::{Context, Inputs, ToolError};
 
@@ -115,11 +115,9 @@ pub(crate) fn heard(
 /// says; none: all of it.
 ///
 /// # Errors
-/// A time lies outside the video.
+/// The value names no parts, or a time lies outside the video.
 pub(crate) fn parts(inputs: &Inputs, seconds: f64) -> Result<Option<Vec<Part>>, ToolError> {
-    let ranges = inputs
-        .value("within")
-        .and_then(|value| TimeRanges::read(&value));
+    let ranges = inputs.time_ranges("within")?;
     let kept = ranges.map(|ranges| ranges.kept(seconds, "video"));
     kept.transpose()
         .map_err(|error| ToolError::Input(error.to_string()))

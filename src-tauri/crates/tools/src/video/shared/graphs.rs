@@ -1,6 +1,6 @@
 //! Pieces of which tools make graphs of libav's filters.
 
-use patchbay_values::times::{Part, TimeRanges};
+use patchbay_values::times::Part;
 
 use crate::{Inputs, ToolError, VideoStreams};
 
@@ -15,14 +15,9 @@ pub(crate) fn parts_within(
     inputs: &Inputs,
     video: &VideoStreams,
 ) -> Result<Option<Vec<Part>>, ToolError> {
-    let Some(value) = inputs.value("within") else {
+    let Some(ranges) = inputs.time_ranges("within")? else {
         return Ok(None);
     };
-    let ranges = TimeRanges::read(&value).ok_or_else(|| {
-        ToolError::Refused(format!(
-            "“{value}” names no part of the video. Give times, such as “from 0:02 to 0:05”."
-        ))
-    })?;
     ranges
         .counted(&video.counting())
         .and_then(|ranges| ranges.kept(video.seconds(), "video"))

@@ -13,7 +13,7 @@ use crate::{Context, Inputs, ToolError};
 /// side, which is told; where soft voices are lifted (the values `lift` and `pace`), one that does.
 ///
 /// # Errors
-/// The audio cannot be read, or a stop.
+/// A value is no number, the audio cannot be read, or a stop.
 pub(crate) fn filters_for(
     video: &MediaFile,
     (becomes_one, is_levelled): (bool, bool),
@@ -34,7 +34,7 @@ pub(crate) fn filters_for(
     }
     if is_levelled {
         let peak = watched(context, range, |watch| peak(video, watch))?;
-        filters.extend(Leveller::of(inputs).filter(peak));
+        filters.extend(Leveller::of(inputs)?.filter(peak));
     }
     Ok(filters)
 }

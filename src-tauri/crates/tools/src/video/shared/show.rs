@@ -22,12 +22,15 @@ const LONGEST: f64 = 86_400.0;
 
 /// Time for which each of `count` images is seen, in seconds, as the values `seconds` and `counted`
 /// say; none where they do not.
-pub(crate) fn said_seconds(inputs: &Inputs, count: usize) -> Option<f64> {
-    let said: f64 = inputs.value("seconds")?.parse().ok()?;
-    match inputs.value("counted").as_deref() {
-        Some("for all") => Some(said / count as f64),
-        _ => Some(said),
-    }
+///
+/// # Errors
+/// The value is no length of time.
+pub(crate) fn said_seconds(inputs: &Inputs, count: usize) -> Result<Option<f64>, ToolError> {
+    let said = inputs.seconds("seconds")?;
+    Ok(match inputs.value("counted").as_deref() {
+        Some("for all") => said.map(|said| said / count as f64),
+        _ => said,
+    })
 }
 
 /// Images one after the other. Only those on screen are held in memory.

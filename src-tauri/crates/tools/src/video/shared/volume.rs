@@ -11,7 +11,7 @@ use patchbay_media::video::{
 use patchbay_tool_api::filtering::Filters;
 use patchbay_tool_api::watching::watched;
 use patchbay_values::effects::Channels;
-use patchbay_values::times::{Part, TimeRanges};
+use patchbay_values::times::Part;
 
 use super::listened::filters_for;
 use crate::{Context, Inputs, ToolError, VideoStreams};
@@ -106,14 +106,11 @@ struct Volume {
 impl Volume {
     /// Changes that the values ask of a video of `length` seconds; none where they ask for nothing.
     fn of(inputs: &Inputs, length: f64) -> Result<Option<Self>, ToolError> {
-        let number = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
         let mute = inputs.value("mute").map(|value| match &*value {
             "beep" => Replacement::Tone,
             _ => Replacement::Scaled(0.0),
         });
-        let ranges = inputs
-            .value("within")
-            .and_then(|value| TimeRanges::read(&value));
+        let ranges = inputs.time_ranges("within")?;
         let parts = ranges.map(|ranges| ranges.kept(length, "video"));
         let parts = parts
             .transpose()
@@ -122,13 +119,15 @@ impl Volume {
             start: part.start,
             end: part.end,
         };
+        let channels = (
+            "way of the channels",
+            "mono, stereo, left, right or swapped",
+        );
         let volume = Self {
             mute,
-            gain: number("gain").unwrap_or(0.0),
-            loudness: number("loudness"),
-            channels: inputs
-                .value("channels")
-                .and_then(|name| Channels::read(&name)),
+            gain: inputs.number("gain")?.unwrap_or(0.0),
+            loudness: inputs.number("loudness")?,
+            channels: inputs.value_as("channels", channels, Channels::read)?,
             levels: inputs.value("lift").is_some(),
             filters: Vec::new(),
             within: parts.map(|parts| parts.into_iter().map(span).collect()),

@@ -20,7 +20,7 @@ impl Implementation for Slideshow {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = order::images(inputs, inputs.images("image")?, context);
         let wanted = context.target_seconds.filter(|seconds| *seconds > 0.0);
-        let each = said_seconds(inputs, images.len())
+        let each = said_seconds(inputs, images.len())?
             .or(wanted.map(|seconds| seconds / images.len() as f64))
             .unwrap_or(USUAL_SECONDS);
         let output = context.output("slideshow", Some(&images[0].file.name), "mp4");

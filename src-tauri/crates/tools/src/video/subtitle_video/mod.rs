@@ -6,7 +6,6 @@ mod script;
 use std::path::Path;
 
 use patchbay_media::video::{FilteredFrames, FrameSource, Watch, draws_subtitles};
-use patchbay_values::colors;
 use patchbay_vision::font_files::{FontFile, installed, lacking};
 
 use super::shared::graphs::parts_within;
@@ -40,7 +39,7 @@ impl VideoFilter for SubtitleVideo {
     ) -> Result<VideoStreams, ToolError> {
         let parts = parts_within(inputs, &video)?;
         let cues = cues_within(&inputs.text("text")?, video.seconds(), parts.as_deref())?;
-        let looks = (style(inputs), font(inputs, &cues)?);
+        let looks = (style(inputs)?, font(inputs, &cues)?);
         let (mut rate, per) = video.constant_rate()?;
         while rate < SMOOTH * per {
             rate *= 2;
@@ -52,34 +51,25 @@ impl VideoFilter for SubtitleVideo {
 }
 
 /// Style of the words by the values that were given.
-fn style(inputs: &Inputs) -> Style {
+fn style(inputs: &Inputs) -> Result<Style, ToolError> {
     let usual = Style::default();
     let place = inputs
         .value("place")
         .map_or(usual.place, |name| Place::named(&name));
-    let number = |name: &str| {
-        inputs
-            .value(name)
-            .and_then(|value| value.parse::<f64>().ok())
-    };
     let scale = match inputs.value("letters").as_deref() {
         Some("small") => 0.7,
         Some("large") => 1.6,
         Some("huge") => 2.4,
         _ => usual.scale,
     };
-    let color = |name: &str| {
-        let value = inputs.value(name)?;
-        colors::color(&value)
-    };
-    Style {
+    Ok(Style {
         place,
         scale,
-        share: number("text_size").map(|percent| percent / 100.0),
-        color: color("color").unwrap_or(usual.color),
-        background: color("box"),
-        fade: number("fade").unwrap_or(usual.fade),
-    }
+        share: inputs.number("text_size")?.map(|percent| percent / 100.0),
+        color: inputs.color("color")?.unwrap_or(usual.color),
+        background: inputs.color("box")?,
+        fade: inputs.seconds("fade")?.unwrap_or(usual.fade),
+    })
 }
 
 /// The font that is asked for; none where none is.

@@ -36,13 +36,8 @@ impl Implementation for Timelapse {
                     .to_owned(),
             ));
         }
-        let number = |name: &str| {
-            inputs
-                .value(name)
-                .and_then(|value| value.parse::<f64>().ok())
-        };
-        let length = number("length").or(context.target_seconds);
-        let pace = Pace::new(images.len(), number("rate"), length)
+        let length = inputs.seconds("length")?.or(context.target_seconds);
+        let pace = Pace::new(images.len(), inputs.number("rate")?, length)
             .map_err(|told| ToolError::Refused(told.to_string()))?;
         let beside = match inputs.value("fit").as_deref() {
             Some("cropped") => Beside::Nothing,

@@ -31,7 +31,7 @@ impl Implementation for VideoCards {
         let video = inputs.video("video")?;
         let images = inputs.images("image")?;
         let facts = probe(&video.path, &video.name)?;
-        let cards = Cards::of(inputs, images);
+        let cards = Cards::of(inputs, images)?;
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
         let (format, rate) = (reader.format(), reader.constant_rate());
         let film = FilteredFrames::framed(Retimed::new(reader, 1.0, rate), &format)?;
@@ -99,10 +99,12 @@ struct Cards {
 impl Cards {
     /// The pictures where values say, in the order in which they were given: one comes before the
     /// film, and of several the first, where nothing is said.
-    fn of(inputs: &Inputs, images: Vec<LabelledImage>) -> Self {
-        let seconds = |name: &str| inputs.value(name).and_then(|value| value.parse().ok());
-        let first: f64 = seconds("card_length").unwrap_or(USUAL);
-        let last: f64 = seconds("end_length").unwrap_or(first);
+    ///
+    /// # Errors
+    /// A value is no length of time.
+    fn of(inputs: &Inputs, images: Vec<LabelledImage>) -> Result<Self, ToolError> {
+        let first = inputs.seconds("card_length")?.unwrap_or(USUAL);
+        let last = inputs.seconds("end_length")?.unwrap_or(first);
         let is_one = images.len() == 1;
         let card = |image: LabelledImage, seconds: f64| Card {
             picture: image.file,
@@ -130,11 +132,11 @@ impl Cards {
             Some("nothing") => Beside::Nothing,
             _ => Beside::Black,
         };
-        Self {
+        Ok(Self {
             before,
             after,
             beside,
-        }
+        })
     }
 }
 

@@ -36,16 +36,14 @@ impl Implementation for VideoConcatenation {
             .iter()
             .map(|video| probe(&video.path, &video.name))
             .collect::<Result<Vec<_>, _>>()?;
-        let gap = inputs.value("gap").and_then(|gap| gap.parse().ok());
-        let gap = gap.filter(|gap: &f64| *gap > 0.0);
+        let gap = inputs.number("gap")?.filter(|gap| *gap > 0.0);
+        let seconds = inputs.seconds("transition_length")?;
         let transition = match (inputs.value("transition"), gap) {
             (Some(_), Some(_)) => {
                 let why = "Videos either pass over into each other or have a gap between them. Set one of both.";
                 return Err(ToolError::Refused(why.to_owned()));
             }
             (Some(name), None) => {
-                let seconds = inputs.value("transition_length");
-                let seconds = seconds.and_then(|seconds| seconds.parse().ok());
                 let lengths = facts.iter().map(|facts| facts.seconds).collect();
                 Some(Transition::new(&name, seconds, lengths)?)
             }

@@ -3,7 +3,6 @@
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{Codec, Container, VideoFacts};
 use patchbay_tool_api::services::Limits;
-use patchbay_values::adjustments::{Adjustment, named};
 use patchbay_values::sizes::Size;
 
 use crate::video::shared::rates::fraction;
@@ -83,46 +82,51 @@ fn own_container(video: &MediaFile) -> Container {
 }
 
 /// The frames a second that are asked for; of a service only where the video has more.
-pub(super) fn rate(inputs: &Inputs, limits: &Limits, facts: &VideoFacts) -> Option<(i32, i32)> {
-    let set: Option<f64> = inputs
-        .value("frame_rate")
-        .and_then(|rate| rate.parse().ok());
+///
+/// # Errors
+/// The value is no number.
+pub(super) fn rate(
+    inputs: &Inputs,
+    limits: &Limits,
+    facts: &VideoFacts,
+) -> Result<Option<(i32, i32)>, ToolError> {
+    let set = inputs.number("frame_rate")?;
     // What cameras call 60 is now and then a little more.
     let fastest = limits.frame_rate.map(|rate| (rate, rate * 1.008));
-    match (set, fastest) {
+    Ok(match (set, fastest) {
         (Some(rate), _) => Some(fraction(rate)),
         (None, Some((rate, most))) if facts.frames_per_second > most => Some(fraction(rate)),
         _ => None,
-    }
+    })
 }
 
 /// The sides that are asked for; of a service only where the video is larger, or where it is
 /// exact. A video keeps its shape.
-pub(super) fn size(inputs: &Inputs, limits: &Limits, facts: &VideoFacts) -> Option<(u32, u32)> {
+///
+/// # Errors
+/// The value is no size.
+pub(super) fn size(
+    inputs: &Inputs,
+    limits: &Limits,
+    facts: &VideoFacts,
+) -> Result<Option<(u32, u32)>, ToolError> {
     let own = (f64::from(facts.width), f64::from(facts.height));
     let (wide, high) = own;
-    let mut made = Vec::new();
-    let set = inputs.value("size").and_then(|size| {
-        named::set(&mut made, "size", &size)?;
-        Some(())
-    });
-    let factor = match made.pop() {
-        Some(Adjustment::Resize(size)) if set.is_some() => match size {
+    let factor = match (inputs.size("size")?, limits.longer_side) {
+        (Some(size), _) => Some(match size {
             Size::Width(pixels) => f64::from(pixels) / wide,
             Size::Height(pixels) => f64::from(pixels) / high,
             Size::Longer(pixels) => f64::from(pixels) / wide.max(high),
             Size::Within(across, down) => (f64::from(across) / wide).min(f64::from(down) / high),
             Size::Times(factor) => f64::from(factor),
-        },
-        _ => {
-            let factor = f64::from(limits.longer_side?) / wide.max(high);
-            if factor >= 1.0 && !limits.is_exact {
-                return None;
-            }
-            factor
+        }),
+        (None, Some(side)) => {
+            let factor = f64::from(side) / wide.max(high);
+            (factor < 1.0 || limits.is_exact).then_some(factor)
         }
+        (None, None) => None,
     };
-    Some(scaled(own, factor))
+    Ok(factor.map(|factor| scaled(own, factor)))
 }
 
 /// Refuses what is set beside a service that does not take it.
@@ -151,10 +155,7 @@ pub(super) fn contradiction(
             "size",
         );
     }
-    let rate: Option<f64> = inputs
-        .value("frame_rate")
-        .and_then(|rate| rate.parse().ok());
-    match (rate, limits.frame_rate) {
+    match (inputs.number("frame_rate")?, limits.frame_rate) {
         (Some(rate), Some(most)) if rate > most * 1.008 => refused(
             format!("at most {most} frames a second, but not {rate}"),
             "frame rate",

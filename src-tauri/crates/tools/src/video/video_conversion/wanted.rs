@@ -5,7 +5,6 @@ use patchbay_media::video::{
     AudioFacts, Codec, Container, Quality, TrackContent, VideoFacts, properties,
 };
 use patchbay_tool_api::services::Limits;
-use patchbay_values::data;
 
 use super::constraints::{Way, codec, container, contradiction, rate, size};
 use crate::{Inputs, ToolError};
@@ -106,7 +105,7 @@ impl Wanted {
             )));
         }
         let is_for_service = inputs.value("preset").is_some();
-        let limits = Limits::asked(inputs);
+        let limits = Limits::asked(inputs)?;
         let container = container(inputs, video, &limits)?;
         let way = match inputs.value("way").as_deref() {
             Some("fewer bits") => Some(Way::FewerBits),
@@ -126,14 +125,13 @@ impl Wanted {
             // A quality that is asked for is that of an encoder.
             None => inputs.value("quality").map(|_| Method::Anew),
         };
-        let target = inputs.value("target");
-        let size = size(inputs, &limits, facts);
+        let size = size(inputs, &limits, facts)?;
         contradiction(inputs, &limits, size)?;
         Ok(Self {
             container,
             method,
             codec: codec(&limits, way, container)?,
-            rate: rate(inputs, &limits, facts),
+            rate: rate(inputs, &limits, facts)?,
             is_steady: is("timing", "constant"),
             is_blended: is("rate_change", "blended"),
             size,
@@ -144,7 +142,7 @@ impl Wanted {
                 .filter(|longest| facts.seconds > longest + SAME_LENGTH),
             is_silent: limits.is_silent,
             quality,
-            target: target.and_then(|target| data::bytes(&target)),
+            target: inputs.bytes("target")?,
             way,
             limit: limits.bytes.filter(|_| is_for_service),
             is_deinterlaced: inputs.value("deinterlace").is_some(),

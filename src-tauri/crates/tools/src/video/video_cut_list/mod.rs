@@ -27,11 +27,8 @@ impl Implementation for VideoCutList {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
         let own = facts.frames_per_second.clamp(1.0, 1000.0);
-        let rate = inputs
-            .value("frame_rate")
-            .and_then(|rate| rate.parse().ok());
         let counting = Counting {
-            rate: rate.unwrap_or(own),
+            rate: inputs.number("frame_rate")?.unwrap_or(own),
             start: facts.timecode.as_deref().and_then(Timecode::read),
         };
         let list = inputs.text("list")?;

@@ -27,11 +27,11 @@ impl VideoFilter for VideoFading {
     ) -> Result<VideoStreams, ToolError> {
         let length = video.seconds();
         let seconds = |name| {
-            let set: Option<f64> = inputs.value(name).and_then(|value| value.parse().ok());
+            let set = inputs.seconds(name)?;
             // Both together are at most as long as the video.
-            set.map(|seconds| seconds.min(length / 2.0))
+            Ok::<_, ToolError>(set.map(|seconds| seconds.min(length / 2.0)))
         };
-        let (begins, ends) = (seconds("fade_in"), seconds("fade_out"));
+        let (begins, ends) = (seconds("fade_in")?, seconds("fade_out")?);
         if begins.or(ends).is_none() {
             return Err(ToolError::Refused(
                 "It is not said whether the video is to fade in or out. Say “fade in”, “fade out”, \

@@ -23,17 +23,15 @@ impl Heard {
     /// # Errors
     /// There are not as many videos.
     pub(super) fn of(inputs: &Inputs, videos: &[MediaFile]) -> Result<Self, ToolError> {
-        let number: Option<usize> = inputs
-            .value("sound_of")
-            .and_then(|value| value.parse().ok());
-        if let Some(number) = number {
-            return match number.checked_sub(1).filter(|place| *place < videos.len()) {
-                Some(place) => Ok(Self::One(place)),
-                None => Err(ToolError::Refused(format!(
-                    "The sound of video {number} cannot be heard: {} videos are shown.",
-                    videos.len()
-                ))),
-            };
+        if let Some(number) = inputs.count("sound_of")? {
+            let place = number as usize - 1;
+            if place < videos.len() {
+                return Ok(Self::One(place));
+            }
+            return Err(ToolError::Refused(format!(
+                "The sound of video {number} cannot be heard: {} videos are shown.",
+                videos.len()
+            )));
         }
         Ok(match inputs.value("sound").as_deref() {
             Some("none") => Self::Nothing,

@@ -42,7 +42,7 @@ impl VideoFilter for VideoHiding {
             place.height,
             place.left,
             place.top,
-            hidden_by(Hiding::of(inputs), place, format.matrix())
+            hidden_by(Hiding::of(inputs)?, place, format.matrix())
         );
         let graph = laid_over(&hidden, (place.left, place.top), parts.as_deref());
         let filters = Filters::of_frames(graph);
@@ -66,7 +66,7 @@ impl VideoFilter for VideoHiding {
         following::follow(
             file,
             (place, format.width),
-            Hiding::of(inputs).on_frames(),
+            Hiding::of(inputs)?.on_frames(),
             parts.as_deref(),
             context,
         )

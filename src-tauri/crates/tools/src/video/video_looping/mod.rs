@@ -40,8 +40,8 @@ impl Implementation for VideoLooping {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
-        if inputs.value("part").is_some() {
-            return part::repeated(video, &facts, inputs, context);
+        if let Some(ranges) = inputs.time_ranges("part")? {
+            return part::repeated((video, &facts), ranges, inputs, context);
         }
         // A round is at least one frame, whatever headers say.
         let round = facts.seconds.max(1.0 / facts.frames_per_second.max(1.0));
@@ -71,12 +71,9 @@ fn rounds(round: f64, seconds: f64) -> impl Iterator<Item = (f64, f64)> {
 
 /// Length that the result is to have, of a video of `round` seconds.
 fn length(inputs: &Inputs, round: f64) -> Result<f64, ToolError> {
-    let set = |name| inputs.value(name).and_then(|value| value.parse().ok());
-    let repeats: Option<u32> = inputs.value("repeats").and_then(|value| value.parse().ok());
-    let seconds: f64 = match (set("length"), repeats) {
-        (Some(length), _) => length,
-        (None, repeats) => round * f64::from(repeats.unwrap_or(USUAL)),
-    };
+    let repeats = inputs.count("repeats")?.unwrap_or(USUAL);
+    let seconds = inputs.seconds("length")?;
+    let seconds = seconds.unwrap_or(round * f64::from(repeats));
     if seconds < round {
         return Err(ToolError::Refused(format!(
             "The video is {} long already, which is more than {}. Ask for a longer time, or cut it.",

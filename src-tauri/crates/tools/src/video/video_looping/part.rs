@@ -13,17 +13,17 @@ use crate::video::shared::lost;
 use crate::video::shared::timecodes::counting;
 use crate::{Context, Inputs, ToolError};
 
-/// Writes a video whose parts, by the value of `part`, play as often as `repeats` says.
+/// Writes a video whose parts play as often as the value of `repeats` says.
 ///
 /// # Errors
 /// The part lies outside, the result would be too long, and what reading and writing say.
 pub(super) fn repeated(
-    video: &MediaFile,
-    facts: &VideoFacts,
+    (video, facts): (&MediaFile, &VideoFacts),
+    ranges: TimeRanges,
     inputs: &Inputs,
     context: &Context,
 ) -> Result<Resource, ToolError> {
-    let spans = spans(facts, inputs)?;
+    let spans = spans(facts, ranges, inputs)?;
     let seconds: f64 = spans.iter().map(|span| span.end - span.start).sum();
     if seconds > LONGEST {
         return Err(ToolError::Refused(
@@ -52,18 +52,12 @@ pub(super) fn repeated(
 }
 
 /// Spans that play one after the other: the whole, with each part as often as is asked for.
-fn spans(facts: &VideoFacts, inputs: &Inputs) -> Result<Vec<Span>, ToolError> {
-    let value = inputs.value("part").unwrap_or_default();
-    let ranges = TimeRanges::read(&value).ok_or_else(|| {
-        ToolError::Refused(format!(
-            "“{value}” names no part of the video. Give times, such as “0:02 to 0:05”."
-        ))
-    })?;
+fn spans(facts: &VideoFacts, ranges: TimeRanges, inputs: &Inputs) -> Result<Vec<Span>, ToolError> {
     let parts = ranges
         .counted(&counting(facts))
         .and_then(|ranges| ranges.kept(facts.seconds, "video"))
         .map_err(|error| ToolError::Refused(error.to_string()))?;
-    let repeats: Option<u32> = inputs.value("repeats").and_then(|value| value.parse().ok());
+    let repeats = inputs.count("repeats")?;
     let mut spans = Vec::new();
     let mut reached = 0.0;
     for part in parts {

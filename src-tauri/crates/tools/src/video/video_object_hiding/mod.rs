@@ -53,6 +53,7 @@ impl Implementation for VideoObjectHiding {
         let meant = meant(&words).ok_or_else(|| ToolError::Missing(lacks(&words)))?;
         let facts = probe(&video.path, &video.name)?;
         let parts = parts_within(inputs, &VideoStreams::open(video)?)?;
+        let how = Hiding::of(inputs)?.on_frames();
         let mut frames = FrameReader::open(&video.path, &video.name, LOOKED_AT)?;
         let looked_at = frames.format().width;
         let mut find = |frame: &Frame| found(frame, context);
@@ -72,7 +73,7 @@ impl Implementation for VideoObjectHiding {
         let output = context.output("hidden", Some(&video.name), "mp4");
         write(
             video,
-            Hiding::of(inputs).on_frames(),
+            how,
             (places.collect(), looked_at),
             parts.as_deref(),
             (&output, FINDING),

@@ -3,13 +3,16 @@
 use image::{DynamicImage, Rgba, RgbaImage};
 use patchbay_media::MediaError;
 use patchbay_media::video::{FrameSource, GraphFrames, ImageFrames, Watch};
-use patchbay_values::adjustments::{Adjustment, named};
+use patchbay_values::overlays::{Measure, OverlaySize, Place};
 use patchbay_values::sizes::Size;
 
 use super::shared::graphs::{check_size, even};
 use super::shared::stills::{Beside, still};
 use crate::shared::placing::Placing;
 use crate::{Context, Inputs, Registered, ToolError, VideoFilter, VideoStreams};
+
+/// Place and size of the video where nothing is said.
+const USUAL: (Place, OverlaySize) = (Place::MIDDLE, OverlaySize::Width(Measure::Percent(80.0)));
 
 struct VideoOnImage;
 inventory::submit!(Registered(&VideoOnImage));
@@ -35,7 +38,7 @@ impl VideoFilter for VideoOnImage {
         let own = (format.width, format.height);
         let canvas = canvas(inputs, own)?;
         let seconds = video.seconds();
-        let placing = Placing::with_usual(inputs, canvas, own, ("middle", "80%")).even();
+        let placing = Placing::with_usual(inputs, canvas, own, USUAL)?.even();
         // The picture has a hole where the video is seen: so frames keep their times.
         let mut behind =
             DynamicImage::ImageRgb8(still(&picture, canvas, Beside::Nothing)?).into_rgba8();
@@ -52,27 +55,14 @@ impl VideoFilter for VideoOnImage {
 
 /// The size of the whole: the value of `canvas`, else the video's own.
 fn canvas(inputs: &Inputs, own: (u32, u32)) -> Result<(u32, u32), ToolError> {
-    let mut made = Vec::new();
-    let canvas = inputs.value("canvas");
-    if let Some(size) = canvas
-        && named::set(&mut made, "size", &size).is_none()
-    {
-        return Err(ToolError::Refused(format!(
-            "“{size}” is no size of the whole. Write it as 1920x1080."
-        )));
-    }
     let scaled = |factor: f64| (f64::from(own.0) * factor, f64::from(own.1) * factor);
-    let (width, height) = match made.pop() {
-        Some(Adjustment::Resize(Size::Within(across, down))) => {
-            (f64::from(across), f64::from(down))
-        }
-        Some(Adjustment::Resize(Size::Width(wide))) => scaled(f64::from(wide) / f64::from(own.0)),
-        Some(Adjustment::Resize(Size::Height(high))) => scaled(f64::from(high) / f64::from(own.1)),
-        Some(Adjustment::Resize(Size::Longer(side))) => {
-            scaled(f64::from(side) / f64::from(own.0.max(own.1)))
-        }
-        Some(Adjustment::Resize(Size::Times(factor))) => scaled(f64::from(factor)),
-        _ => scaled(1.0),
+    let (width, height) = match inputs.size("canvas")? {
+        Some(Size::Within(across, down)) => (f64::from(across), f64::from(down)),
+        Some(Size::Width(wide)) => scaled(f64::from(wide) / f64::from(own.0)),
+        Some(Size::Height(high)) => scaled(f64::from(high) / f64::from(own.1)),
+        Some(Size::Longer(side)) => scaled(f64::from(side) / f64::from(own.0.max(own.1))),
+        Some(Size::Times(factor)) => scaled(f64::from(factor)),
+        None => scaled(1.0),
     };
     check_size(width, height)?;
     Ok((even(width), even(height)))

@@ -36,13 +36,14 @@ impl Implementation for VideoOverlay {
         };
         let over_facts = probe(&overlay.path, &overlay.name)?;
         let shown = Shown::of(inputs, (over_facts.width & !1, over_facts.height & !1))?;
+        let open = |file: &MediaFile| FrameReader::open(&file.path, &file.name, u32::MAX);
+        let (ground, over) = (open(video)?, open(overlay)?.staying_clear());
+        let (below, above) = (ground.format(), over.format());
+        let placing = Placing::of(inputs, (below.width, below.height), shown.size)?.even();
         let output = context.output("overlaid", Some(&video.name), "mp4");
         let made = write(output.clone(), context, |_| {
-            let open = |file: &MediaFile| FrameReader::open(&file.path, &file.name, u32::MAX);
-            let (ground, over) = (open(video)?, open(overlay)?.staying_clear());
-            let (below, above) = (ground.format(), over.format());
             let laid = Overlay {
-                placing: Placing::of(inputs, (below.width, below.height), shown.size).even(),
+                placing,
                 ground_matrix: below.matrix(),
                 matrix: Some(above.matrix()),
                 parts,

@@ -1,7 +1,5 @@
 //! Visible part of an overlay: all of it or a part, mirrored or not.
 
-use patchbay_values::regions::Region;
-
 use crate::shared::hiding::placed;
 use crate::{Inputs, ToolError};
 
@@ -20,13 +18,7 @@ impl Shown {
     /// The part that is asked for is none, or lies outside.
     pub(super) fn of(inputs: &Inputs, mut size: (u32, u32)) -> Result<Self, ToolError> {
         let mut filters = Vec::new();
-        if let Some(crop) = inputs.value("overlay_crop") {
-            let region = Region::read(&crop).ok_or_else(|| {
-                ToolError::Refused(format!(
-                    "“{crop}” names no part of the video that is laid over. Give a box, such as “400x300 at 100,50” or \
-                     “50%x50% at 25%,25%”, or a part, such as “top half”."
-                ))
-            })?;
+        if let Some(region) = inputs.region("overlay_crop")? {
             let found = placed(region, size)?;
             let even = |side: u32| (side & !1).max(2);
             size = (even(found.width), even(found.height));

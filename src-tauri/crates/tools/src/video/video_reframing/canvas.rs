@@ -1,7 +1,6 @@
 //! Canvas that a video is fitted into, and the filters that do it.
 
-use patchbay_values::adjustments::{Adjustment, named};
-use patchbay_values::sizes::{Shape, Size};
+use patchbay_values::sizes::{Size, joined, ratio};
 
 use crate::video::shared::graphs::even;
 use crate::{Inputs, ToolError};
@@ -36,12 +35,12 @@ impl Wanted {
             Some("landscape") => Some((1920, 1080)),
             _ => None,
         };
-        if let Some(size) = inputs.value("resolution") {
-            let Some(Adjustment::Resize(Size::Within(across, down))) = read("size", &size) else {
-                return Err(ToolError::Refused(format!(
-                    "“{size}” is not the size of a frame. Give both sides, such as 1080x1920."
-                )));
-            };
+        let words = ("size of a frame", "both sides such as 1080x1920");
+        let sides = |text: &str| match Size::read(text)? {
+            Size::Within(across, down) => Some((across, down)),
+            _ => None,
+        };
+        if let Some((across, down)) = inputs.value_as("resolution", words, sides)? {
             // “Vertical in 1080p” is 1080 pixels wide.
             let lies = shape.is_some_and(|(width, height)| {
                 (width < height && across > down) || (width > height && across < down)
@@ -49,15 +48,9 @@ impl Wanted {
             let (across, down) = if lies { (down, across) } else { (across, down) };
             return Ok(Self::Size(even(f64::from(across)), even(f64::from(down))));
         }
-        let ratio = match inputs.value("ratio").map(|ratio| read("aspect", &ratio)) {
-            None => None,
-            Some(Some(Adjustment::Crop(Shape::Aspect(ratio)))) => Some(f64::from(ratio)),
-            Some(_) => {
-                return Err(ToolError::Refused(
-                    "A ratio is width to height, such as 9:16.".to_owned(),
-                ));
-            }
-        };
+        let words = ("ratio", "width to height such as 9:16");
+        let ratio = inputs.value_as("ratio", words, |text| ratio(&joined(text)))?;
+        let ratio = ratio.map(f64::from);
         match (ratio, shape) {
             (Some(ratio), Some((width, height)))
                 if (ratio - f64::from(width) / f64::from(height)).abs() < 0.01 =>
@@ -93,13 +86,6 @@ impl Wanted {
             }
         }
     }
-}
-
-/// The adjustment that a value names.
-fn read(name: &str, value: &str) -> Option<Adjustment> {
-    let mut made = Vec::new();
-    named::set(&mut made, name, value)?;
-    made.pop()
 }
 
 /// The filters that bring frames of the size `own` onto a canvas.

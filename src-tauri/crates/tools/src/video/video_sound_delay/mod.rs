@@ -21,8 +21,7 @@ impl Implementation for VideoSoundDelay {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
-        let delay: Option<f64> = inputs.value("delay").and_then(|value| value.parse().ok());
-        let Some(delay) = delay.filter(|seconds| seconds.is_finite()) else {
+        let Some(delay) = inputs.shift("delay")? else {
             return Err(ToolError::Refused(
                 "It is not said by how much the sound is to be shifted. Say “the sound is 300 ms \
                  late”, or “delay the sound by 0.5 s”."

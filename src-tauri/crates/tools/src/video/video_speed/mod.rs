@@ -11,8 +11,7 @@ use patchbay_media::video::{
     FrameReader, Span, VideoFacts, VideoInput, VideoStream, Watch, probe, rate_at, write_joined,
 };
 use patchbay_tool_api::watching::watched;
-use patchbay_values::speeds::{Pace, Rate, Speed, factor};
-use patchbay_values::times::{TimeRanges, TimesError, duration};
+use patchbay_values::speeds::{Pace, Rate, Speed};
 
 use self::stretch::{Stretch, stretches};
 use super::shared::lost;
@@ -57,16 +56,15 @@ impl VideoFilter for VideoSpeed {
 
     /// Parts at another speed are read one by one, and so are ramps.
     fn suits(&self, inputs: &Inputs) -> bool {
-        inputs.value("within").is_none() && speed_at_end(inputs).is_none()
+        inputs.value("within").is_none() && inputs.value("ramp").is_none()
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
-        let spans =
-            within(inputs, &facts).map_err(|error| ToolError::Refused(error.to_string()))?;
+        let spans = within(inputs, &facts)?;
         let meant = spans.iter().map(|span| span.end - span.start).sum();
-        let end = speed_at_end(inputs);
+        let end = inputs.factor("ramp")?;
         if end.is_some() && inputs.value("length").is_some() {
             return Err(ToolError::Refused(
                 "How long a speed ramp lasts comes from both of its speeds. Leave the length out."
@@ -129,21 +127,19 @@ impl VideoFilter for VideoSpeed {
 }
 
 /// The spans that are played faster or slower, of a video.
-fn within(inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, TimesError> {
-    let ranges = inputs
-        .value("within")
-        .and_then(|within| TimeRanges::read(&within));
-    let Some(ranges) = ranges else {
+fn within(inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, ToolError> {
+    let Some(ranges) = inputs.time_ranges("within")? else {
         return Ok(vec![Span {
             start: 0.0,
             end: facts.seconds,
         }]);
     };
     let parts = ranges
-        .counted(&counting(facts))?
-        .kept(facts.seconds, "video")?
-        .into_iter();
+        .counted(&counting(facts))
+        .and_then(|ranges| ranges.kept(facts.seconds, "video"))
+        .map_err(|error| ToolError::Refused(error.to_string()))?;
     Ok(parts
+        .into_iter()
         .map(|part| Span {
             start: part.start,
             end: part.end,
@@ -151,18 +147,12 @@ fn within(inputs: &Inputs, facts: &VideoFacts) -> Result<Vec<Span>, TimesError> 
         .collect())
 }
 
-/// The speed that is gradually reached; none where it stays the same.
-fn speed_at_end(inputs: &Inputs) -> Option<f64> {
-    inputs.value("ramp").and_then(|value| factor(&value))
-}
-
 /// The speed that is set, or that was read of words; where it changes gradually, the one from which it begins,
 /// the video's own where none is set.
 fn asked(inputs: &Inputs, is_ramp: bool) -> Result<Speed, ToolError> {
     let pace = inputs.value("pace").unwrap_or_default();
     let read = Speed::read(&pace);
-    let speed = inputs.value("speed").and_then(|value| factor(&value));
-    let length = inputs.value("length").and_then(|value| duration(&value));
+    let (speed, length) = (inputs.factor("speed")?, inputs.seconds("length")?);
     let start = || match (is_ramp, &read) {
         (true, None) => Some(Rate::Times(1.0)),
         (true, Some(read)) => Some(read.rate),

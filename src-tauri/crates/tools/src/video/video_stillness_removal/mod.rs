@@ -32,11 +32,9 @@ impl Implementation for VideoStillnessRemoval {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
-        let cutting = Cutting::of(inputs, USUAL_SHORTEST);
-        let movement = inputs
-            .value("movement")
-            .and_then(|value| value.parse().ok());
-        let measure = (movement.unwrap_or(USUAL_MOVEMENT), cutting.shortest);
+        let cutting = Cutting::of(inputs, USUAL_SHORTEST)?;
+        let movement = inputs.number("movement")?.unwrap_or(USUAL_MOVEMENT);
+        let measure = (movement, cutting.shortest);
         let (still, length) = watched(context, (0.0, LOOKING), |watch| {
             find_stillness(&video.path, &video.name, measure, watch)
         })?;

@@ -5,7 +5,6 @@ mod counted;
 mod stamped;
 
 use patchbay_media::video::Watch;
-use patchbay_values::colors;
 
 use self::counted::Counted;
 use self::stamped::StampedFrames;
@@ -34,7 +33,7 @@ impl VideoFilter for VideoTimecode {
     ) -> Result<VideoStreams, ToolError> {
         let parts = parts_within(inputs, &video)?;
         let counted = Counted::of(inputs, &video)?;
-        let style = style(inputs);
+        let style = style(inputs)?;
         // Frames are counted, so they have to come at equal distances.
         let rate = video.constant_rate()?;
         video.at_rate(rate)?.with_frames(|frames| {
@@ -45,23 +44,18 @@ impl VideoFilter for VideoTimecode {
 }
 
 /// Style of the digits by the values that were given.
-fn style(inputs: &Inputs) -> Style {
-    let share = inputs
-        .value("text_size")
-        .and_then(|value| value.parse::<f64>().ok());
-    let color = inputs
-        .value("color")
-        .and_then(|value| colors::color(&value));
+fn style(inputs: &Inputs) -> Result<Style, ToolError> {
+    let share = inputs.number("text_size")?;
     let place = inputs
         .value("place")
         .unwrap_or_else(|| "bottom left".to_owned());
     let usual = Style::default();
-    Style {
+    Ok(Style {
         place: Place::named(&place),
         share: share.map(|percent| percent / 100.0),
-        color: color.unwrap_or(usual.color),
+        color: inputs.color("color")?.unwrap_or(usual.color),
         ..usual
-    }
+    })
 }
 
 #[cfg(test)]

@@ -36,15 +36,12 @@ impl Implementation for VideoToAnimation {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
-        let number = |name: &str| {
-            inputs
-                .value(name)
-                .and_then(|value| value.parse::<f64>().ok())
-        };
-        let rate = number("rate")
+        let rate = inputs
+            .number("rate")?
             .unwrap_or(facts.frames_per_second.min(USUAL_RATE))
             .clamp(0.1, 50.0);
-        let width = number("width")
+        let width = inputs
+            .number("width")?
             .unwrap_or(f64::from(facts.width).min(WIDEST))
             .round()
             .max(1.0);

@@ -5,7 +5,7 @@ use patchbay_domain::{Label, LabelledImage, MediaFile, Resource, ResourceType};
 use patchbay_media::image::write_png;
 use patchbay_media::video::{Scene, clear_frame_at, find_scenes, probe};
 use patchbay_tool_api::watching::watched;
-use patchbay_values::times::{Interval, Moments, clock};
+use patchbay_values::times::{Interval, clock};
 
 use super::shared::key_frames::{key_times, length};
 use crate::video::shared::timecodes::counting;
@@ -44,20 +44,14 @@ impl Implementation for VideoToImage {
 
 /// The times of the frames that are wanted, in seconds.
 fn times(video: &MediaFile, inputs: &Inputs, context: &Context) -> Result<Vec<f64>, ToolError> {
-    if let Some(moments) = inputs
-        .value("times")
-        .and_then(|times| Moments::read(&times))
-    {
+    if let Some(moments) = inputs.moments("times")? {
         let facts = probe(&video.path, &video.name)?;
         return moments
             .counted(&counting(&facts))
             .and_then(|moments| moments.on(facts.seconds, "video"))
             .map_err(|error| ToolError::Refused(error.to_string()));
     }
-    if let Some(interval) = inputs
-        .value("every")
-        .and_then(|every| Interval::read(&every))
-    {
+    if let Some(interval) = inputs.interval("every")? {
         let facts = probe(&video.path, &video.name)?;
         let apart = match interval {
             Interval::Seconds(seconds) => seconds,
@@ -71,18 +65,14 @@ fn times(video: &MediaFile, inputs: &Inputs, context: &Context) -> Result<Vec<f6
             ))
         });
     }
+    let count = inputs.count("count")?;
     let scenes = watched(context, (0.0, 0.7), |watch| {
         find_scenes(&video.path, &video.name, watch)
     })?;
-    Ok(
-        match inputs
-            .value("count")
-            .and_then(|count| count.parse::<usize>().ok())
-        {
-            Some(count) => shared(&scenes, count.min(AT_ONCE)),
-            None => key_times(scenes, MOST),
-        },
-    )
+    Ok(match count {
+        Some(count) => shared(&scenes, (count as usize).min(AT_ONCE)),
+        None => key_times(scenes, MOST),
+    })
 }
 
 /// The times from the start on, so many seconds apart; none where they are too many.

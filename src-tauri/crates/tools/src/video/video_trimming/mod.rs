@@ -4,7 +4,7 @@
 
 use patchbay_domain::{EditList, MediaFile, Resource};
 use patchbay_media::video::{PacketReader, Span, Watch, probe};
-use patchbay_values::times::{Counting, Part, TimeRanges, clock};
+use patchbay_values::times::{Counting, Part, clock};
 
 use super::shared::cutting::cut;
 use super::shared::lost::{self, Held};
@@ -66,17 +66,14 @@ impl VideoFilter for VideoTrimming {
 
 /// The parts that are kept of a video of so many seconds.
 fn spans(inputs: &Inputs, seconds: f64, counting: &Counting) -> Result<Vec<Span>, ToolError> {
-    let ranges = inputs
-        .value("parts")
-        .and_then(|parts| TimeRanges::read(&parts))
-        .ok_or_else(|| {
-            ToolError::Refused(format!(
-                "“{}” does not say which part of the video to keep. Give times, such as “from 0:02 to 0:05”, “the first 10 \
-                 seconds” or “remove 0:10-0:20”; the video is {} long.",
-                inputs.text("text").unwrap_or_default().trim(),
-                clock(seconds)
-            ))
-        })?;
+    let ranges = inputs.time_ranges("parts")?.ok_or_else(|| {
+        ToolError::Refused(format!(
+            "“{}” does not say which part of the video to keep. Give times, such as “from 0:02 to 0:05”, “the first 10 \
+             seconds” or “remove 0:10-0:20”; the video is {} long.",
+            inputs.text("text").unwrap_or_default().trim(),
+            clock(seconds)
+        ))
+    })?;
     let parts = ranges
         .counted(counting)
         .and_then(|ranges| ranges.kept(seconds, "video"))

@@ -36,17 +36,13 @@ impl VideoFilter for VideoZoom {
     ) -> Result<VideoStreams, ToolError> {
         let format = video.format()?;
         let size = (format.width, format.height);
-        let seen = |value: &str| -> Result<View, ToolError> {
-            let region = Region::read(value).ok_or_else(|| nowhere(value))?;
+        let seen = |region: Region| -> Result<View, ToolError> {
             Ok(View::of(placed(region, size)?, size))
         };
-        let from = inputs.value("from");
-        let from = from.map(|value| seen(&value)).transpose()?;
-        let to = match inputs.value("to") {
-            Some(value) => Some(seen(&value)?),
-            None if from.is_none() => Some(seen(USUAL)?),
-            None => None,
-        };
+        let from = inputs.region("from")?;
+        let usual = || from.is_none().then(|| Region::read(USUAL)).flatten();
+        let to = inputs.region("to")?.or_else(usual);
+        let [from, to] = [from.map(seen).transpose()?, to.map(seen).transpose()?];
         let parts = parts_within(inputs, &video)?;
         let span = parts.and_then(|parts| parts.first().copied());
         let moved = Move {
@@ -68,13 +64,6 @@ impl VideoFilter for VideoZoom {
         };
         Ok(video.at_rate(rate)?.filtered(&filters, watch)?)
     }
-}
-
-fn nowhere(value: &str) -> ToolError {
-    ToolError::Refused(format!(
-        "“{value}” names no part of the video. Give a box, such as “400x300 at 100,50” in pixels or “50%x50% at \
-         25%,25%”, or a part, such as “top half”."
-    ))
 }
 
 #[cfg(test)]

@@ -72,15 +72,14 @@ fn is_opposite(audio: &mut Spool, check: &Check) -> Result<bool, ToolError> {
 /// higher is held there. Answers whether it was set.
 ///
 /// # Errors
-/// It is silent, so that nothing reaches any level.
+/// The value is no number, or the sound silent, so that nothing reaches any level.
 pub(in crate::audio::audio_effects) fn to_peak(
     audio: &mut Spool,
     inputs: &Inputs,
     effects: &[Effect],
     context: &Context,
 ) -> Result<bool, ToolError> {
-    let peak: Option<f64> = inputs.value("peak").and_then(|peak| peak.parse().ok());
-    let Some(peak) = peak else {
+    let Some(peak) = inputs.number("peak")? else {
         return Ok(false);
     };
     let check = &|| context.check();
