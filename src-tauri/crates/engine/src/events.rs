@@ -17,6 +17,8 @@ pub enum Event {
         /// The result that it made.
         kept: StoredOutput,
     },
+    /// The run was paused, or goes on.
+    Paused(bool),
 }
 
 /// Outcome of a subtask.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use patchbay_domain::{ActionPlace, Resource, Subtask};
+use patchbay_domain::{ActionPlace, Resource, Step, Subtask};
 
 /// A plan to run, and with what.
 #[derive(Debug, Clone)]
@@ -22,6 +22,20 @@ pub struct Job {
     pub scratch: PathBuf,
     /// Actions whose results are written though they could share one encode with what follows.
     pub written: Vec<ActionPlace>,
+    /// What an earlier run of the same plan finished: it is not done again where action, settings and
+    /// all that it takes are the same.
+    pub finished: Vec<FinishedStep>,
     /// Whether the next solution of a subtask is tried where one fails or cannot run here.
     pub fallback: bool,
+}
+
+/// A step that an earlier run finished.
+#[derive(Debug, Clone)]
+pub struct FinishedStep {
+    /// How it ended there.
+    pub step: Step,
+    /// The values that it made; none where they were passed on without being written.
+    pub values: Vec<Resource>,
+    /// The ids under which its result is kept.
+    pub ids: Vec<String>,
 }

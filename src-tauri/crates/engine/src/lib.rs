@@ -7,7 +7,7 @@
 //! - [`events`]: what it says while it runs and at the end
 //! - [`provenance`]: where what steps make goes, and how it came about
 //! - [`recovery`]: what is done where a step gave nothing, and who decides that
-//! - [`StopSignal`]: how a person stops a run, or one of its steps
+//! - [`StopSignal`]: how a person stops a run, pauses it, or leaves one of its steps
 //!
 //! Inside, each knows only those below it:
 //!
@@ -38,7 +38,7 @@ mod values;
 pub use availability::{Availability, Implementations};
 pub use engine::Engine;
 pub use events::{Event, Outcome, Report};
-pub use job::Job;
+pub use job::{FinishedStep, Job};
 pub use provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 pub use step::VideoLength;
 pub use stop::StopSignal;

@@ -96,6 +96,8 @@ impl Scheduler {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut left = stop.steps();
+        let mut pauses = stop.pauses();
+        let mut paused = false;
         while !stop.is_stopped() {
             if self.deciding.is_idle()
                 && let Some(question) = self.state.question()
@@ -113,6 +115,13 @@ impl Scheduler {
                     let steps = left.borrow_and_update().clone();
                     self.leave(steps);
                 }
+                Ok(()) = pauses.changed() => {
+                    let now = *pauses.borrow_and_update();
+                    if now != paused {
+                        paused = now;
+                        self.state.emit_paused(paused);
+                    }
+                }
                 Some((subject, recourse)) = self.deciding.decided(), if !self.deciding.is_idle() => {
                     self.state.decide(subject, &recourse);
                     self.state.advance();
@@ -121,7 +130,7 @@ impl Scheduler {
                     self.finish_step(joined, false);
                     self.state.advance();
                 }
-                core = self.cores.clone().acquire_owned(), if ready.is_some() => {
+                core = self.cores.clone().acquire_owned(), if ready.is_some() && !paused => {
                     if let (Some(node), Ok(core)) = (ready, core) {
                         self.start_step(node, core);
                     }

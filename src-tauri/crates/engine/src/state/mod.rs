@@ -6,6 +6,7 @@
 //!   `ways`: how nodes are done; `other_solutions`: how subtasks are
 //! - `inputs`: what a node's tool is called with
 //! - `pass`: which steps share one encode
+//! - `taking_over`: steps that an earlier run finished
 //! - `step_end`: how a step ended; `report`: what became of the run
 
 mod describe;
@@ -15,6 +16,7 @@ mod pass;
 mod recovering;
 mod report;
 mod step_end;
+mod taking_over;
 mod ways;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -108,6 +110,7 @@ impl RunState {
             lacking: BTreeMap::new(),
         };
         state.relink();
+        state.take_over();
         state.advance();
         state
     }
@@ -276,6 +279,11 @@ impl RunState {
             .filter(|(goal, _)| **goal == Source::Node(node))
             .map(|(_, subtask)| subtask.goal.id)
             .collect()
+    }
+
+    /// Emits that the run was paused, or goes on.
+    pub(crate) fn emit_paused(&self, paused: bool) {
+        let _ = self.events.send(Event::Paused(paused));
     }
 
     /// Emits every step that changed, and every goal that was reached. A front that is gone is no

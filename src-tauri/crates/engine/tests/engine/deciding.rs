@@ -97,7 +97,7 @@ async fn everything_else_goes_on_while_a_router_decides() {
                 break;
             }
             Event::Step(step) if step.index == 0 => told.push(*step),
-            Event::Step(_) => {}
+            Event::Step(_) | Event::Paused(_) => {}
         }
     }
     decide.send(0).unwrap();

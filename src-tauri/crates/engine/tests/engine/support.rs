@@ -215,6 +215,7 @@ impl Bench {
             seed: 7,
             scratch: self.scratch(),
             written: Vec::new(),
+            finished: Vec::new(),
             fallback: false,
         }
     }

@@ -84,6 +84,7 @@ async fn results_and_progress_arrive_while_the_rest_runs() {
             Event::Step(step) => {
                 progressed |= step.tool == "slow" && (step.progress - 0.25).abs() < 1e-9;
             }
+            Event::Paused(_) => {}
         }
     }
     go_on.send(()).unwrap();
