@@ -23,5 +23,5 @@ mod wav;
 pub mod xmp;
 
 pub use error::MediaError;
-pub use probe::{Facts, MediaKind, probe, promises_media};
+pub use probe::{Facts, MediaKind, probe, promised_kind};
 pub use text::{decoded, read_text};

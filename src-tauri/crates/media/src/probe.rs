@@ -40,8 +40,9 @@ pub struct Facts {
 }
 
 /// Endings that promise an image, audio or video, with what the sentence calls it.
-const PROMISES: [(&str, &[&str]); 3] = [
+const PROMISES: [(MediaKind, &str, &[&str]); 3] = [
     (
+        MediaKind::Image,
         "picture",
         &[
             "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "avif", "heic", "svg",
@@ -49,6 +50,7 @@ const PROMISES: [(&str, &[&str]); 3] = [
         ],
     ),
     (
+        MediaKind::Audio,
         "sound",
         &[
             "wav", "mp3", "m4a", "m4b", "m4r", "aac", "flac", "ogg", "opus", "aif", "aiff", "caf",
@@ -56,6 +58,7 @@ const PROMISES: [(&str, &[&str]); 3] = [
         ],
     ),
     (
+        MediaKind::Video,
         "video",
         &[
             "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "wmv", "flv", "3gp",
@@ -101,7 +104,7 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
     if text::is_utf16(&head) || is_text(path).map_err(unreadable)? {
         return match promised(name) {
             None => Ok(nothing),
-            Some(wanted) => {
+            Some((_, wanted)) => {
                 let reason =
                     "it holds only words; give it the ending .txt to use it as a text".to_owned();
                 Err(MediaError::Malformed {
@@ -112,7 +115,7 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
             }
         };
     }
-    let wanted = promised(name).unwrap_or("picture, sound, video or text");
+    let wanted = promised(name).map_or("picture, sound, video or text", |(_, wanted)| wanted);
     match video::probe(path, name) {
         Ok(facts) => Ok(Facts {
             kind: MediaKind::Video,
@@ -141,19 +144,19 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
     }
 }
 
-/// Whether the ending of a name promises an image, audio or video, whatever the file holds.
-pub fn promises_media(name: &str) -> bool {
-    promised(name).is_some()
+/// The kind that the ending of a name promises, whatever the file holds; none where it promises no image, audio or video.
+pub fn promised_kind(name: &str) -> Option<MediaKind> {
+    promised(name).map(|(kind, _)| kind)
 }
 
-/// Returns the kind that the ending of a name promises.
-fn promised(name: &str) -> Option<&'static str> {
+/// Returns the kind that the ending of a name promises, and what the sentence calls it.
+fn promised(name: &str) -> Option<(MediaKind, &'static str)> {
     let (_, ending) = name.rsplit_once('.')?;
     let ending = ending.to_ascii_lowercase();
     PROMISES
         .iter()
-        .find(|(_, endings)| endings.contains(&ending.as_str()))
-        .map(|(wanted, _)| *wanted)
+        .find(|(.., endings)| endings.contains(&ending.as_str()))
+        .map(|(kind, wanted, _)| (*kind, *wanted))
 }
 
 /// The largest text that is not UTF-8, in bytes: it is looked at as a whole.

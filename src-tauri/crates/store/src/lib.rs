@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! patchbay.db        conversations, turns, runs, artifacts, drafts, settings, recipes,
-//!                    corrections (SQLite with a write-ahead log)
+//!                    corrections, watched folders (SQLite with a write-ahead log)
 //! assets/ab/cdef…    files by the BLAKE3 hash of their content, never changed
 //! incoming/          files on their way into assets/, emptied when the store is opened
 //! scratch/           where steps work, emptied when the store is opened
@@ -20,6 +20,7 @@
 //! - [`purge`]: what was deleted leaves the disk; [`private`]: who may read what is kept
 //! - [`draft`], [`setting`], [`recipe`], [`correction`]: what a person had not sent yet, what they chose, what they
 //!   want to do again, and how they meant what was planned otherwise
+//! - [`watched_folder`]: folders whose new files a recipe is followed with
 
 pub mod artifact;
 mod artifact_rows;
@@ -42,6 +43,8 @@ pub mod setting;
 mod source_file;
 mod store;
 pub mod turn;
+mod turn_deletion;
+pub mod watched_folder;
 
 pub use artifact::{Artifact, NewArtifact, Origin, OriginInput, OriginValue};
 pub use asset::{Asset, AssetId, AssetWriter};
@@ -55,3 +58,5 @@ pub use recipe::KeptRecipe;
 pub use run::{NewRun, Run, SubtaskResult};
 pub use store::Store;
 pub use turn::{NewTurn, Turn};
+pub use turn_deletion::DeletedTurn;
+pub use watched_folder::{FileState, FileVersion, NewWatchedFolder, WatchedCounts, WatchedFolder};

@@ -5,11 +5,12 @@ use std::fs;
 use std::io::ErrorKind;
 use std::time::Duration;
 
+use patchbay_domain::Plan;
 use rusqlite::Transaction;
 
 use crate::asset::AssetId;
 use crate::error::StoreError;
-use crate::store::{Failure, Store, Word, now};
+use crate::store::{Failure, Json, Store, Word, now};
 
 /// How long what was deleted can come back: 30 days.
 pub const GRACE: Duration = Duration::from_hours(30 * 24);
@@ -32,8 +33,33 @@ const ARTIFACT: [&str; 2] = [
     "UPDATE artifacts SET asset = NULL, value = NULL WHERE id = ?1",
 ];
 
+/// Erases how turns that were deleted until then (`?1`) were done, but for what is still there.
+const RUNS_OF_TURNS: [&str; 3] = [
+    "UPDATE artifact_inputs SET words = '' WHERE words IS NOT NULL AND artifact IN
+     (SELECT artifacts.id FROM artifacts JOIN runs ON artifacts.run = runs.id JOIN turns ON runs.turn = turns.id
+      WHERE artifacts.deleted_at IS NOT NULL AND turns.deleted_at <= ?1)",
+    "UPDATE runs SET steps = '[]', results = '[]'
+     WHERE turn IN (SELECT id FROM turns WHERE deleted_at <= ?1)
+       AND id NOT IN (SELECT run FROM artifacts WHERE run IS NOT NULL AND deleted_at IS NULL)",
+    "UPDATE runs SET missing = '[]', answer = '' WHERE turn IN (SELECT id FROM turns WHERE deleted_at <= ?1)",
+];
+
+/// Erases what was asked in turns that were deleted until then (`?1`), with a plan of nothing (`?2`). Their rows stay: later plans
+/// count them.
+const TURNS: &str =
+    "UPDATE turns SET instruction = '', names = '{}', plan = ?2 WHERE deleted_at <= ?1";
+
+/// Erases the watched folders that were ended, or whose recipe was deleted, until then (`?1`), their files first.
+const WATCHED_FOLDERS: [&str; 2] = [
+    "DELETE FROM watched_files WHERE folder IN
+     (SELECT watched.id FROM watched_folders AS watched JOIN recipes ON recipes.id = watched.recipe
+      WHERE watched.deleted_at <= ?1 OR recipes.deleted_at <= ?1)",
+    "DELETE FROM watched_folders
+     WHERE deleted_at <= ?1 OR recipe IN (SELECT id FROM recipes WHERE deleted_at <= ?1)",
+];
+
 impl Store {
-    /// Erases the conversations and artifacts that were deleted longer ago than `grace`, and the
+    /// Erases the conversations, turns and artifacts that were deleted longer ago than `grace`, and the
     /// files that nothing else refers to. Answers which files those were. To be called before
     /// anything is taken in: a file that comes in meanwhile may be one of them.
     ///
@@ -48,6 +74,9 @@ impl Store {
                 "SELECT id FROM conversations WHERE deleted_at <= ?1",
                 before,
             )?;
+            for sql in WATCHED_FOLDERS {
+                transaction.execute(sql, [before])?;
+            }
             for table in ["recipes", "corrections"] {
                 let sql = format!("DELETE FROM {table} WHERE deleted_at <= ?1");
                 transaction.execute(&sql, [before])?;
@@ -71,6 +100,10 @@ impl Store {
                     transaction.execute(sql, [artifact])?;
                 }
             }
+            for sql in RUNS_OF_TURNS {
+                transaction.execute(sql, [before])?;
+            }
+            transaction.execute(TURNS, (before, Json(Plan::default())))?;
             assets.sort();
             assets.dedup();
             let mut erased = Vec::new();

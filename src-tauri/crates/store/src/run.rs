@@ -87,6 +87,21 @@ fn find(connection: &Connection, id: &str) -> Result<Run, Failure> {
         .map_err(Failure::of("run", id))
 }
 
+/// The runs of a conversation's turns, oldest first.
+pub(crate) fn of_conversation(
+    connection: &Connection,
+    conversation: &str,
+) -> Result<Vec<Run>, Failure> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM runs WHERE turn IN (SELECT id FROM turns WHERE conversation = ?1) ORDER BY id"
+    );
+    let rows = connection
+        .prepare_cached(&sql)?
+        .query_map([conversation], from_row)?
+        .collect::<Result<_, _>>()?;
+    Ok(rows)
+}
+
 fn update(transaction: &Transaction<'_>, run: &Run) -> Result<(), Failure> {
     let rows = transaction.execute(
         "UPDATE runs SET status = ?2, steps = ?3, results = ?4, missing = ?5, answer = ?6, finished_at = ?7, solutions = ?8

@@ -14,6 +14,8 @@ const STEPS: &[M<'static>] = &[
     M::up(TAKEN_BACK),
     M::up(RECIPES),
     M::up(CORRECTIONS),
+    M::up(DELETED_TURNS),
+    M::up(WATCHED_FOLDERS),
 ];
 
 // Times are milliseconds since 1970 in UTC. Ids are UUIDs of version 7: their order is the order in
@@ -152,6 +154,35 @@ CREATE TABLE corrections (
 ) STRICT, WITHOUT ROWID;
 ";
 
+// Turns that are hidden until they are erased.
+const DELETED_TURNS: &str = "ALTER TABLE turns ADD COLUMN deleted_at INTEGER;";
+
+// Folders whose new files recipes are followed with, and what became of the files in them. A conversation may be erased before
+// the folder that it is for.
+const WATCHED_FOLDERS: &str = "
+CREATE TABLE watched_folders (
+    id TEXT PRIMARY KEY,
+    recipe TEXT NOT NULL REFERENCES recipes (id),
+    folder TEXT NOT NULL,
+    output TEXT NOT NULL,
+    conversation TEXT NOT NULL,
+    paused INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    deleted_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE watched_files (
+    folder TEXT NOT NULL REFERENCES watched_folders (id),
+    path TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    modified INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    said TEXT NOT NULL,
+    moved_at INTEGER NOT NULL,
+    PRIMARY KEY (folder, path, bytes, modified)
+) STRICT, WITHOUT ROWID;
+";
+
 #[cfg(test)]
 mod tests {
     use patchbay_domain::{ActionPlace, SubtaskId};
@@ -218,7 +249,7 @@ INSERT INTO drafts VALUES ('c', 'and now', '["b"]');
         assert_eq!(artifacts[1].origin, made);
         let turn = store.turn("t").unwrap();
         assert_eq!(turn.artifacts, ["a"]);
-        assert!(!turn.taken_back && turn.takes_back.is_empty());
+        assert!(!turn.taken_back && turn.takes_back.is_empty() && !turn.deleted);
         let run = store.run("r").unwrap();
         let result = SubtaskResult {
             subtask: SubtaskId(0),

@@ -10,7 +10,7 @@ use crate::store::Store;
 const SAID: &str = "
 SELECT id, title, 0 FROM conversations WHERE deleted_at IS NULL
 UNION ALL
-SELECT conversation, instruction, created_at FROM turns
+SELECT conversation, instruction, created_at FROM turns WHERE deleted_at IS NULL
 UNION ALL
 SELECT conversation, name, created_at FROM artifacts WHERE deleted_at IS NULL
 ORDER BY 3

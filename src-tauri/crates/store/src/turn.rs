@@ -46,12 +46,14 @@ pub struct Turn {
     pub taken_back: bool,
     /// The ids of the turns that it took back.
     pub takes_back: Vec<String>,
+    /// Whether it is hidden.
+    pub deleted: bool,
     /// When it was asked, in milliseconds since 1970.
     pub created_at: i64,
 }
 
-const COLUMNS: &str =
-    "id, conversation, instruction, artifacts, names, plan, created_at, taken_back_at, takes_back";
+const COLUMNS: &str = "id, conversation, instruction, artifacts, names, plan, created_at, taken_back_at, takes_back, \
+                       deleted_at";
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Turn> {
     let (Json(artifacts), Json(names), Json(plan)) = (row.get(3)?, row.get(4)?, row.get(5)?);
@@ -66,10 +68,11 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Turn> {
         created_at: row.get(6)?,
         taken_back: row.get::<_, Option<i64>>(7)?.is_some(),
         takes_back,
+        deleted: row.get::<_, Option<i64>>(9)?.is_some(),
     })
 }
 
-fn find(connection: &Connection, id: &str) -> Result<Turn, Failure> {
+pub(crate) fn find(connection: &Connection, id: &str) -> Result<Turn, Failure> {
     connection
         .query_row(
             &format!("SELECT {COLUMNS} FROM turns WHERE id = ?1"),
@@ -77,6 +80,19 @@ fn find(connection: &Connection, id: &str) -> Result<Turn, Failure> {
             from_row,
         )
         .map_err(Failure::of("turn", id))
+}
+
+/// The turns of a conversation, hidden ones too, oldest first.
+pub(crate) fn of_conversation(
+    connection: &Connection,
+    conversation: &str,
+) -> Result<Vec<Turn>, Failure> {
+    let sql = format!("SELECT {COLUMNS} FROM turns WHERE conversation = ?1 ORDER BY id");
+    let rows = connection
+        .prepare_cached(&sql)?
+        .query_map([conversation], from_row)?
+        .collect::<Result<_, _>>()?;
+    Ok(rows)
 }
 
 /// Writes when a turn was taken back.
@@ -94,7 +110,7 @@ impl Store {
             touch(transaction, &turn.conversation, now)?;
             transaction.execute(
                 &format!(
-                    "INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, ?8)"
+                    "INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, ?8, NULL)"
                 ),
                 (
                     &id,
@@ -125,20 +141,13 @@ impl Store {
         })
     }
 
-    /// One turn.
+    /// One turn, hidden or not.
     pub fn turn(&self, id: &str) -> Result<Turn, StoreError> {
         self.read(|connection| find(connection, id))
     }
 
-    /// The turns of a conversation, oldest first.
+    /// The turns of a conversation, hidden ones too, oldest first. Plans count turns by their places here.
     pub fn turns(&self, conversation: &str) -> Result<Vec<Turn>, StoreError> {
-        self.read(|connection| {
-            let sql = format!("SELECT {COLUMNS} FROM turns WHERE conversation = ?1 ORDER BY id");
-            let rows = connection
-                .prepare_cached(&sql)?
-                .query_map([conversation], from_row)?
-                .collect::<Result<_, _>>()?;
-            Ok(rows)
-        })
+        self.read(|connection| of_conversation(connection, conversation))
     }
 }

@@ -3,6 +3,7 @@
 mod assets;
 mod corrections;
 mod crash;
+mod deleted_turns;
 mod erased;
 mod exported;
 mod full_disk;
@@ -12,3 +13,4 @@ mod recipes;
 mod rows;
 mod search;
 mod support;
+mod watched_folders;
