@@ -1,9 +1,11 @@
 //! The trained reader: the ways in which a request can be meant, each as calls of tools.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use candle_core::Result;
-use patchbay_domain::{NamedResource, ParsedCall, ParsedRequest, Request, ResourceType, Toolbox};
+use patchbay_domain::{
+    ConversationStep, NamedResource, ParsedCall, ParsedRequest, Request, ResourceType, Toolbox,
+};
 use patchbay_reader::{Asked, FEATURES, Reader, Tools, features};
 
 /// The reader that ships with the program. Its tokenizer is the encoder's.
@@ -11,6 +13,9 @@ pub static READER: Files = Files {
     weights: include_bytes!("../../../../models/reader/reader-2.safetensors"),
     tokenizer: crate::embedded::ENCODER.tokenizer,
 };
+
+/// Number of readings of a request that the program looks at.
+pub const READINGS: usize = 4;
 
 /// The files of a reader, as `models/reader` holds them.
 #[derive(Clone, Copy)]
@@ -30,11 +35,22 @@ pub struct Reading {
     pub features: [f32; FEATURES],
 }
 
+/// A request as the reader sees it.
+#[derive(PartialEq)]
+struct Read {
+    text: String,
+    files: Vec<NamedResource>,
+    steps: Vec<ConversationStep>,
+    most: usize,
+}
+
 /// A reader over one toolbox, which is loaded when it is needed first.
 pub struct RequestReader {
     files: Files,
     toolbox: Arc<Toolbox>,
     loaded: OnceLock<Option<(Reader, Tools)>>,
+    /// What was read last: a request is looked at several times on its way.
+    last: Mutex<Option<(Read, Vec<Reading>)>>,
 }
 
 impl RequestReader {
@@ -44,6 +60,7 @@ impl RequestReader {
             files,
             toolbox,
             loaded: OnceLock::new(),
+            last: Mutex::default(),
         }
     }
 
@@ -64,11 +81,20 @@ impl RequestReader {
         let Some((reader, tools)) = self.loaded() else {
             return Ok(Vec::new());
         };
-        let files = files(request);
+        let read = Read {
+            text: request.instruction.clone(),
+            files: files(request),
+            steps: request.steps.clone(),
+            most,
+        };
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, readings)) = last.as_ref().filter(|(known, _)| *known == read) {
+            return Ok(readings.clone());
+        }
         let asked = Asked {
-            text: &request.instruction,
-            files: &files,
-            steps: &request.steps,
+            text: &read.text,
+            files: &read.files,
+            steps: &read.steps,
         };
         let readings = reader.readings(&asked, tools, &self.toolbox, most)?;
         let readings = readings.into_iter().map(|read| Reading {
@@ -79,7 +105,9 @@ impl RequestReader {
             let mut calls = read.parsed.calls.iter();
             calls.all(|call| self.holds(call, request))
         };
-        Ok(readings.filter(holds).collect())
+        let readings: Vec<Reading> = readings.filter(holds).collect();
+        *last = Some((read, readings.clone()));
+        Ok(readings)
     }
 
     /// The reader and the vectors of its tools; none where the files are damaged.

@@ -9,14 +9,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use patchbay_domain::{ParsedRequest, Request, Toolbox};
-use patchbay_language::embedded;
+use patchbay_language::embedded::{ENCODER, planner_of};
 use patchbay_language::parsed::parsed;
 use patchbay_planner::Options;
 use serde_json::json;
 
 use self::compared::{Outcome, Sums, compared};
 use self::readers::Readers;
+use super::marked::Marked;
 use super::requests::requests;
+use super::without::Without;
 use super::{lines, marked};
 use crate::plan;
 use crate::terminal::say;
@@ -40,6 +42,9 @@ pub(crate) struct Arguments {
     /// Prints what the judge goes by of each request, and which of both can be done and is right, a line of JSON each.
     #[arg(long, requires = "judged")]
     features: bool,
+    /// What is switched off of the embedded planner, to measure what it is worth; each is measured by itself.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "nothing", conflicts_with_all = ["parsed", "weights", "judged"])]
+    without: Vec<Without>,
     /// Number of readings of a request; also prints for how many one of them is right.
     #[arg(long, requires = "weights", default_value_t = 1)]
     most: usize,
@@ -91,13 +96,40 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         let first = |readings: Vec<ParsedRequest>| readings.into_iter().next().unwrap_or_default();
         read.into_iter().map(first).collect()
     } else {
-        let planner = embedded::planner(toolbox.clone());
+        return planned_without(arguments, &marked, &asked, &toolbox);
+    };
+    print_compared(arguments, &marked, &asked, (&read, &toolbox))
+}
+
+/// Prints the shares of the embedded planner, once for each thing that is switched off.
+fn planned_without(
+    arguments: &Arguments,
+    marked: &[Marked],
+    asked: &[Request],
+    toolbox: &Toolbox,
+) -> anyhow::Result<ExitCode> {
+    for without in &arguments.without {
+        let planner = planner_of(toolbox.clone(), without.parts(), ENCODER);
         let read = |request: &Request| {
             let plan = planner.plan(request, &Options::default());
-            parsed(request, &plan, &toolbox)
+            parsed(request, &plan, toolbox)
         };
-        asked.iter().map(read).collect()
-    };
+        let read: Vec<ParsedRequest> = asked.iter().map(read).collect();
+        if arguments.without.len() > 1 {
+            say!("without {}:", without.name());
+        }
+        print_compared(arguments, marked, asked, (&read, toolbox))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the shares of what was read, or what was read itself.
+fn print_compared(
+    arguments: &Arguments,
+    marked: &[Marked],
+    asked: &[Request],
+    (read, toolbox): (&[ParsedRequest], &Toolbox),
+) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(
         read.len() == marked.len(),
         "{} requests were read, and {} are marked",
@@ -105,14 +137,14 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         marked.len()
     );
     if arguments.print {
-        for one in &read {
+        for one in read {
             say!("{}", serde_json::to_string(one)?);
         }
         return Ok(ExitCode::SUCCESS);
     }
     let mut sums = Sums::default();
-    for ((marked, asked), read) in marked.iter().zip(&asked).zip(&read) {
-        let compared = compared(marked, read, &asked.steps, &toolbox);
+    for ((marked, asked), read) in marked.iter().zip(asked).zip(read) {
+        let compared = compared(marked, read, &asked.steps, toolbox);
         if arguments.failures && compared.outcome == Outcome::Wrong {
             say!(
                 "- {} {}: {}",

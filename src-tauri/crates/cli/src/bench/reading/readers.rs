@@ -8,7 +8,7 @@ use patchbay_domain::{ParsedRequest, Plan, Request, Toolbox};
 use patchbay_language::embedded;
 use patchbay_language::judging::{self, JUDGE, Verdict};
 use patchbay_language::parsed::parsed;
-use patchbay_language::reading::{Files, READER, Reading, RequestReader};
+use patchbay_language::reading::{Files, READER, READINGS, Reading, RequestReader};
 use patchbay_planner::{Options, Planner, is_whole};
 
 /// The reader of a folder's weights and tokenizer; none: the one that ships with the program.
@@ -29,9 +29,6 @@ pub(super) fn reader(folder: Option<&Path>, toolbox: &Toolbox) -> anyhow::Result
     };
     Ok(RequestReader::new(files, toolbox))
 }
-
-/// Number of readings that the program looks at.
-const MOST: usize = 4;
 
 /// A request as the decomposer plans it and as the reader reads it.
 pub(super) struct Both {
@@ -58,7 +55,7 @@ impl Readers {
     pub(super) fn both(&self, request: &Request) -> Both {
         let plan = self.planner.plan(request, &Options::default());
         let planned = parsed(request, &plan, self.planner.toolbox());
-        let readings = self.reader.readings(request, MOST);
+        let readings = self.reader.readings(request, READINGS);
         Both {
             plan,
             planned,
