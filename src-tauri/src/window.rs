@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use patchbay_app::api::AppError;
-use patchbay_app::{App, AppOptions, default_data_folder, default_models_folder};
+use patchbay_app::{App, AppOptions, WATCH_EVERY, default_data_folder, default_models_folder};
 use patchbay_server::Listener;
 use serde_json::Value;
 use tauri::{AppHandle, Emitter, Manager, RunEvent, State, WebviewWindowBuilder};
@@ -133,6 +133,7 @@ fn open_application() -> Result<(App, Listener), String> {
         tool_servers: true,
         key_store: true,
         models: default_models_folder().ok(),
+        watch_every: Some(WATCH_EVERY),
         ..AppOptions::default()
     };
     let opened = default_data_folder().and_then(|folder| App::open(&folder, options));

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use patchbay_domain::{MediaFile, Toolbox};
 use patchbay_engine::Engine;
@@ -22,11 +23,13 @@ use crate::connected::connections::Connections;
 use crate::connected::servers::ServerKeys;
 use crate::deleted;
 use crate::error::Error;
+use crate::estimates::KeptSpeeds;
 use crate::events::EventSender;
 use crate::sessions::line::Lines;
 use crate::sessions::model_jobs::ModelJobs;
 use crate::sessions::runs::Runs;
 use crate::sessions::segmentation::SegmentationSession;
+use crate::sessions::watching::Watching;
 
 /// How the application is opened.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +50,9 @@ pub struct AppOptions {
     pub tool_servers: bool,
     /// Whether keys to servers are kept in the system's key store; else until the program ends.
     pub key_store: bool,
+    /// How often watched folders are looked into once a front began; none: never by itself. For fronts that stay open
+    /// ([`crate::WATCH_EVERY`]).
+    pub watch_every: Option<Duration>,
 }
 
 /// Services that the application holds open.
@@ -63,7 +69,9 @@ struct Services {
     segmentation: Arc<SegmentationSession>,
     model_jobs: Arc<ModelJobs>,
     runs: Arc<Runs>,
+    speeds: Arc<KeptSpeeds>,
     lines: Lines,
+    watching: Watching,
     server_keys: Arc<ServerKeys>,
 }
 
@@ -117,13 +125,21 @@ impl App {
             models.clone(),
             events.clone(),
         );
-        let runs = Runs::new(store.clone(), catalog.clone(), events.clone());
+        let speeds = Arc::new(KeptSpeeds::open(&store));
+        let runs = Runs::new(
+            store.clone(),
+            catalog.clone(),
+            speeds.clone(),
+            events.clone(),
+        );
         let app = Self(Arc::new(Services {
             previews,
             segmentation: Arc::new(segmentation),
             model_jobs: Arc::new(model_jobs),
             runs: Arc::new(runs),
+            speeds,
             lines: Lines::default(),
+            watching: Watching::default(),
             connections: Connections::new(catalog.clone(), server_keys.clone()),
             server_keys,
             store,
@@ -235,9 +251,19 @@ impl App {
         &self.0.runs
     }
 
+    /// How long steps took on this computer.
+    pub(crate) fn speeds(&self) -> &KeptSpeeds {
+        &self.0.speeds
+    }
+
     /// The requests that wait.
     pub(crate) fn lines(&self) -> &Lines {
         &self.0.lines
+    }
+
+    /// Watching folders.
+    pub(crate) fn watching(&self) -> &Watching {
+        &self.0.watching
     }
 
     /// Does what blocks (files, the database, pixels) away from the threads that serve fronts.

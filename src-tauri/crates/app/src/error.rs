@@ -40,6 +40,80 @@ pub enum Error {
         /// Advice on how to proceed.
         hint: &'static str,
     },
+    /// The turn still runs.
+    #[error("It still runs.")]
+    StillRuns,
+    /// A name has no letter.
+    #[error("A name needs at least one letter.")]
+    NoName,
+    /// Nothing was pointed at.
+    #[error("Nothing was pointed at.")]
+    NothingPointedAt,
+    /// Nothing is left of a region.
+    #[error("Nothing is left of the region.")]
+    NothingLeft,
+    /// What is pointed at is no picture.
+    #[error("“{name}” is not a picture.")]
+    NotAPicture {
+        /// Name of the artifact.
+        name: String,
+    },
+    /// More files than can be taken at once.
+    #[error("Those are more than {most} files, the most that can be taken at once.")]
+    TooManyFiles {
+        /// Maximum number of files.
+        most: usize,
+    },
+    /// A folder holds more than can be looked through.
+    #[error("“{name}” holds too many files to look through.")]
+    FolderTooLarge {
+        /// Name of the folder.
+        name: String,
+    },
+    /// A folder holds no media.
+    #[error("There are no pictures, sounds or videos in “{name}”.")]
+    FolderWithoutMedia {
+        /// Name of the folder.
+        name: String,
+    },
+    /// A folder is not there.
+    #[error("“{name}” is not there, or is no folder.")]
+    FolderMissing {
+        /// Name of the folder.
+        name: String,
+    },
+    /// A folder is watched with the same recipe already.
+    #[error("“{name}” is watched with this recipe already.")]
+    WatchedAlready {
+        /// Name of the folder.
+        name: String,
+    },
+    /// What is written into a folder would be taken as new files of a watched one.
+    #[error("What is written into “{output}” would be taken as new files of “{name}” again.")]
+    WouldGoRound {
+        /// Name of the watched folder.
+        name: String,
+        /// Name of the folder that is written into.
+        output: String,
+    },
+    /// A recipe does not begin with one file.
+    #[error("“{name}” does not begin with one file, so it cannot be followed with each new one.")]
+    TakesNotOneFile {
+        /// Name of the recipe.
+        name: String,
+    },
+    /// A text holds no words.
+    #[error("“{name}” holds no words.")]
+    NoWords {
+        /// Name of the text.
+        name: String,
+    },
+    /// An artifact holds nothing that can be saved.
+    #[error("“{name}” holds nothing to save.")]
+    NothingToSave {
+        /// Name of the artifact.
+        name: String,
+    },
     /// A newer prompt replaced this one.
     #[error("A newer prompt replaced this one.")]
     Stale,

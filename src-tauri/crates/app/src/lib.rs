@@ -10,8 +10,10 @@
 //! - `dispatch`: calls an operation by its name
 //! - `operations`: one file a family
 //! - `app`: what the application holds open
-//! - `sessions`: what goes on beside single operations: pointing at images, work on models, runs
+//! - `sessions`: what goes on beside single operations: pointing at images, work on models, runs,
+//!   watched folders
 //! - `connected`: servers that a person connected: models, and tools
+//! - `estimates`: how long solutions will take
 //! - `ingest`: what comes from outside, checked as it is taken in
 //! - `present`: what is kept, as fronts, tools and the planner see it
 //! - `events`, `blocking`, `error`, `folder`, `passing`, `deleted`: what all of them stand on
@@ -23,6 +25,7 @@ mod connected;
 mod deleted;
 mod dispatch;
 mod error;
+mod estimates;
 mod events;
 mod folder;
 mod ingest;
@@ -37,3 +40,4 @@ pub use folder::{default_data_folder, default_models_folder};
 pub use ingest::recipe_file::{recipe_in, strip_recipe};
 pub use passing::passing_folder;
 pub use patchbay_store::numbered;
+pub use sessions::watching::WATCH_EVERY;

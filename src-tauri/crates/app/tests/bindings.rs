@@ -60,5 +60,5 @@ fn operations_with_paths_are_for_the_window_alone() {
             "{name} takes {arguments}"
         );
     }
-    assert_eq!(found, 6);
+    assert_eq!(found, 7);
 }

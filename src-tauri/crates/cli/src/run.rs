@@ -283,6 +283,7 @@ async fn carry_out(
             turn: turn.id.clone(),
             solutions,
             another_take: false,
+            goes_on_from: None,
             settings,
             written: if arguments.every_step {
                 every_action(turn)

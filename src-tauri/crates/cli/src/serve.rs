@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use patchbay_app::{App, AppOptions, default_data_folder, default_models_folder};
+use patchbay_app::{App, AppOptions, WATCH_EVERY, default_data_folder, default_models_folder};
 use patchbay_server::{Listener, interface};
 use tempfile::NamedTempFile;
 
@@ -42,6 +42,7 @@ pub(crate) async fn serve(arguments: Arguments) -> anyhow::Result<ExitCode> {
         tool_servers: true,
         key_store: true,
         models: Some(default_models_folder()?),
+        watch_every: Some(WATCH_EVERY),
         ..AppOptions::default()
     };
     let app = App::open(&data, options)?;

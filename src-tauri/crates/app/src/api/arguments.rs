@@ -121,6 +121,11 @@ pub struct RunRequest {
     #[serde(default)]
     #[ts(as = "Option<Vec<ActionPlace>>", optional)]
     pub written: Vec<ActionPlace>,
+    /// An earlier run of the turn, by id, with which this one goes on: what that finished is not
+    /// done again where nothing else is set of it.
+    #[serde(default)]
+    #[ts(optional)]
+    pub goes_on_from: Option<String>,
 }
 
 /// What is set of one action of a plan.
@@ -185,6 +190,21 @@ pub struct SaveArtifacts {
     pub artifacts: Vec<String>,
     /// The folder to write into.
     pub folder: String,
+    /// How the files are named (see [`NameArtifacts`]); none: as the artifacts are.
+    #[serde(default)]
+    #[ts(optional)]
+    pub pattern: Option<String>,
+}
+
+/// Artifacts of which copies are to be named.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct NameArtifacts {
+    /// The artifacts, by id, in order.
+    pub artifacts: Vec<String>,
+    /// The pattern of their names without the ending: words, and in braces `name`, `source` (the name
+    /// of the file that it was made from), `number` (from 1), `date` (today's), `width` and `height`.
+    /// Blank: as the artifacts are named.
+    pub pattern: String,
 }
 
 /// Words that are looked for.

@@ -152,6 +152,13 @@ pub struct HandedOver {
     pub notes: Vec<String>,
 }
 
+/// Names for copies of artifacts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FileNames {
+    /// A name for each, in order; none twice, whatever its case.
+    pub names: Vec<String>,
+}
+
 /// What became of artifacts that were saved together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SavedAll {

@@ -29,6 +29,133 @@ pub enum ErrorCode {
     Internal,
 }
 
+/// What an error says, in parts, for a front that says it in another language. Reasons are English: libraries and the system give
+/// them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ErrorDetail {
+    /// The disk that holds everything is full.
+    DiskFull {
+        /// The folder that lies there.
+        folder: String,
+    },
+    /// A file is gone or may not be read.
+    FileUnreadable {
+        /// The file.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// A file has no bytes.
+    FileEmpty {
+        /// The file.
+        name: String,
+    },
+    /// A file is not what its name says, or is broken.
+    FileMalformed {
+        /// The file.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// A file is larger than what can be worked on.
+    FileTooLarge {
+        /// The file.
+        name: String,
+        /// Its size and the limit.
+        reason: String,
+    },
+    /// A file could not be written.
+    FileUnwritable {
+        /// The file.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// What is to be replaced is no ordinary file.
+    FileNotReplaced {
+        /// The place.
+        name: String,
+    },
+    /// A file of the program's own is damaged.
+    FileDamaged {
+        /// The file.
+        name: String,
+    },
+    /// What is asked for was deleted long ago and is erased.
+    Erased {
+        /// What it was called.
+        name: String,
+    },
+    /// What is asked for is not there.
+    Gone,
+    /// The turn still runs.
+    StillRuns,
+    /// A name has no letter.
+    NoName,
+    /// Nothing was pointed at.
+    NothingPointedAt,
+    /// Nothing is left of a region.
+    NothingLeft,
+    /// What is pointed at is no picture.
+    NotAPicture {
+        /// What it is called.
+        name: String,
+    },
+    /// More files than can be taken at once.
+    TooManyFiles {
+        /// How many can be.
+        most: usize,
+    },
+    /// A folder holds more than can be looked through.
+    FolderTooLarge {
+        /// The folder.
+        name: String,
+    },
+    /// A folder holds no media.
+    FolderWithoutMedia {
+        /// The folder.
+        name: String,
+    },
+    /// A folder is not there.
+    FolderMissing {
+        /// The folder.
+        name: String,
+    },
+    /// A folder is watched with the same recipe already.
+    WatchedAlready {
+        /// The folder.
+        name: String,
+    },
+    /// What is written into a folder would be taken as new files of a watched one.
+    WouldGoRound {
+        /// The watched folder.
+        name: String,
+        /// The folder that is written into.
+        output: String,
+    },
+    /// A recipe does not begin with one file.
+    TakesNotOneFile {
+        /// The recipe.
+        name: String,
+    },
+    /// A text holds no words.
+    NoWords {
+        /// The text.
+        name: String,
+    },
+    /// An artifact holds nothing that can be saved.
+    NothingToSave {
+        /// The artifact.
+        name: String,
+    },
+    /// Something that should not happen did.
+    Internal {
+        /// Why.
+        reason: String,
+    },
+}
+
 /// An error as fronts get it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AppError {
@@ -38,6 +165,10 @@ pub struct AppError {
     pub message: String,
     /// What to do about it; empty where there is nothing to say.
     pub hint: String,
+    /// The same in parts; none where the sentence is all there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub detail: Option<ErrorDetail>,
 }
 
 impl std::fmt::Display for AppError {
@@ -60,6 +191,7 @@ impl AppError {
             code,
             message: plain(&message.into()),
             hint: String::new(),
+            detail: None,
         }
     }
 
@@ -70,6 +202,12 @@ impl AppError {
             hint: hint.into(),
             ..self
         }
+    }
+
+    /// The same with its parts.
+    #[must_use]
+    pub fn with_detail(self, detail: Option<ErrorDetail>) -> Self {
+        Self { detail, ..self }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Artifact, ConversationSummary, ModelInfo, Run, Step, ToolInfo};
+use super::{Artifact, ConversationSummary, ModelInfo, Run, Step, ToolInfo, Turn, WatchedFolder};
 
 /// Something changed. What it tells is on disk already.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -37,6 +37,16 @@ pub enum Event {
     Tools {
         /// Every tool of the toolbox.
         tools: Vec<ToolInfo>,
+    },
+    /// A turn was made that no front asked for: of a file in a watched folder.
+    Turn {
+        /// The turn as it is now.
+        turn: Turn,
+    },
+    /// Watching a folder began, was paused, went on or was brought back, or a file of it was done or failed.
+    Watched {
+        /// The folder as it stands now.
+        watched: WatchedFolder,
     },
     /// A conversation was made, renamed or moved on.
     Conversation {

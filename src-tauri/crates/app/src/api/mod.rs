@@ -31,20 +31,22 @@ mod step;
 mod step_setting;
 mod tool_servers;
 mod turn;
+mod watched_folders;
 
 pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
 pub use arguments::{
     AcceptRegion, ArtifactId, ConversationId, HandOver, ImportFile, ImportText, MarkPoints,
-    Nothing, Paths, PlanRequest, RenameArtifact, RenameConversation, RunId, RunRequest, RunStep,
-    SaveArtifact, SaveArtifacts, SaveDraft, SegmentRequest, SetAction, WaitingRequest, Words,
+    NameArtifacts, Nothing, Paths, PlanRequest, RenameArtifact, RenameConversation, RunId,
+    RunRequest, RunStep, SaveArtifact, SaveArtifacts, SaveDraft, SegmentRequest, SetAction,
+    WaitingRequest, Words,
 };
 pub use artifact::{
-    Artifact, ArtifactRef, Given, HandedOver, Made, Origin, ProvenanceInput, ProvenanceStep, Saved,
-    SavedAll,
+    Artifact, ArtifactRef, FileNames, Given, HandedOver, Made, Origin, ProvenanceInput,
+    ProvenanceStep, Saved, SavedAll,
 };
 pub use conversation::{Conversation, ConversationSummary, Draft, FoundConversation};
 pub use corrections::{Correction, CorrectionId, CorrectionList};
-pub use error::{AppError, ErrorCode, plain};
+pub use error::{AppError, ErrorCode, ErrorDetail, plain};
 pub use event::Event;
 pub use models::{
     ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWork, ModelWorkKind,
@@ -68,4 +70,5 @@ pub use tool_servers::{
     AllowToolServer, SaveToolServer, ServerToolInfo, ToolReach, ToolServer, ToolServerKey,
     ToolServerList, ToolServerName,
 };
-pub use turn::{ActionLosses, MissingAction, Turn};
+pub use turn::{ActionLosses, DeletedTurn, MissingAction, RestoredTurn, Turn};
+pub use watched_folders::{WatchFolder, WatchedFolder, WatchedFolderId, WatchedFolderList};

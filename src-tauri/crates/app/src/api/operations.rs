@@ -43,6 +43,11 @@ macro_rules! operations {
             run: RunRequest => Run,
             /// Stops a run.
             cancel: RunId => Nothing,
+            /// Pauses a run: the steps that run end, and no other begins until it goes on. It lasts
+            /// no longer than the program runs.
+            pause_run: RunId => Nothing,
+            /// Has a paused run go on.
+            continue_run: RunId => Nothing,
             /// Leaves a step of a run: what needs it comes to nothing, everything else goes on.
             leave_step: RunStep => Nothing,
             /// Makes an image ready to be pointed at.
@@ -68,6 +73,8 @@ macro_rules! operations {
             save_artifact: SaveArtifact => Saved,
             /// Writes copies of artifacts into a folder, under their names; where a name is taken, with a number.
             save_artifacts: SaveArtifacts => SavedAll,
+            /// The names that copies of artifacts get by a pattern.
+            names_to_save: NameArtifacts => FileNames,
             /// Writes how an artifact was edited, for another program.
             hand_over: HandOver => HandedOver,
             /// The chain that made an artifact, from what was given to the artifact itself.
@@ -85,6 +92,19 @@ macro_rules! operations {
             /// Makes a turn that does with artifacts what a recipe says, once for each of them where it begins with one.
             /// Nothing runs yet.
             follow_recipe: FollowRecipe => Turn,
+            /// The folders that are watched, the oldest first.
+            watched_folders: Nothing => WatchedFolderList,
+            /// Begins to watch a folder: each new file in it is taken through a recipe, and the results are copied into another
+            /// folder.
+            watch_folder: WatchFolder => WatchedFolder,
+            /// Pauses watching a folder. What comes meanwhile is taken when it goes on.
+            pause_watching: WatchedFolderId => WatchedFolder,
+            /// Has a folder be watched again after a pause.
+            continue_watching: WatchedFolderId => WatchedFolder,
+            /// Ends watching a folder. The results, and the conversation, stay.
+            end_watching: WatchedFolderId => Nothing,
+            /// Takes back that watching a folder was ended.
+            restore_watching: WatchedFolderId => WatchedFolder,
             /// The models that there are and how they stand.
             models: Nothing => ModelList,
             /// Begins to get a model, or what is missing of it; events tell how it goes on.
@@ -139,6 +159,10 @@ macro_rules! operations {
             take_back: TurnId => Turn,
             /// Brings a turn back that was taken back.
             bring_back: TurnId => Turn,
+            /// Deletes a turn with what it made, but for what other turns use.
+            delete_turn: TurnId => DeletedTurn,
+            /// Takes back that a turn was deleted.
+            restore_turn: TurnId => RestoredTurn,
             /// What is set.
             get_settings: Nothing => Settings,
             /// Sets it.
@@ -160,6 +184,7 @@ pub fn needs_paths(operation: &str) -> bool {
         "save_artifacts",
         "hand_over",
         "import_model",
+        "watch_folder",
     ]
     .contains(&operation)
 }

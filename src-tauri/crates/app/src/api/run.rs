@@ -80,6 +80,10 @@ pub struct Run {
     pub solutions: Vec<usize>,
     /// How it stands.
     pub status: RunStatus,
+    /// Whether it is paused: the steps that run end, and no other begins.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub paused: bool,
     /// Its steps; each comes after those whose results it takes.
     pub steps: Vec<Step>,
     /// What the subtasks made, in the order of the subtasks.

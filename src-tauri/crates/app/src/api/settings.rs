@@ -37,6 +37,11 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub sound_device: Option<String>,
+    /// The pattern by which results that are saved together are named (see
+    /// [`NameArtifacts`](super::NameArtifacts)); none: each by its own name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name_pattern: Option<String>,
     /// The id of the server that writes texts; none: this computer does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

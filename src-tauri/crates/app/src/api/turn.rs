@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ActionPlace, Plan, Run};
+use super::{ActionPlace, Artifact, Plan, Run};
 
 /// An action of a plan that cannot be done on this computer now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -57,4 +57,22 @@ pub struct Turn {
     pub takes_back: Vec<String>,
     /// When it was asked.
     pub created_at: u64,
+}
+
+/// What became of the artifacts of a turn that was deleted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DeletedTurn {
+    /// The artifacts that were deleted with it, as they are now.
+    pub artifacts: Vec<Artifact>,
+    /// The names of artifacts that it made and that stay: other turns use them.
+    pub kept: Vec<String>,
+}
+
+/// A turn that came back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct RestoredTurn {
+    /// The turn.
+    pub turn: Turn,
+    /// The artifacts that came back with it.
+    pub artifacts: Vec<Artifact>,
 }

@@ -24,7 +24,7 @@ pub(crate) fn sanitized(raw: &str) -> String {
         })
         .collect();
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    let plain = plain.trim_start_matches('.').trim();
+    let plain = plain.trim_start_matches(['.', ' ']);
     let plain = match ValueRef::of(plain, |_| true) {
         ValueRef::Points(rest) => format!("points-{rest}"),
         _ => plain.to_owned(),
@@ -67,6 +67,7 @@ mod tests {
         assert_eq!(sanitized("points:a.png"), "points-a.png");
         assert_eq!(sanitized("ab\u{202e}gpj.exe"), "ab gpj.exe");
         assert_eq!(sanitized("..."), "file");
+        assert_eq!(sanitized(". .hidden"), "hidden");
         assert_eq!(sanitized(""), "file");
         for letter in ["a", "ü", "語", "🎬"] {
             let long = sanitized(&format!("{}.jpeg", letter.repeat(400)));

@@ -38,13 +38,9 @@ pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
             }
         }
         if files.len() == before {
-            return Err(Error::unsuitable(
-                format!(
-                    "There are no pictures, sounds or videos in “{}”.",
-                    name_of(path)
-                ),
-                "Choose another folder, or the files themselves.",
-            ));
+            return Err(Error::FolderWithoutMedia {
+                name: name_of(path),
+            });
         }
     }
     if files.len() > MOST_FILES {
@@ -53,15 +49,23 @@ pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-/// More than [`MOST_FILES`].
-pub(crate) fn too_many() -> Error {
-    Error::unsuitable(
-        format!("Those are more than {MOST_FILES} files, the most that can be taken at once."),
-        "Choose fewer files, or a folder with fewer in it.",
-    )
+/// Every file of a folder and of folders in it, by name, without what is hidden.
+///
+/// # Errors
+/// The folder cannot be read, or holds too many files.
+pub(crate) fn all_files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut found = Found::default();
+    found.look_into(folder, 0)?;
+    Ok(found.files)
 }
 
-fn name_of(path: &Path) -> String {
+/// More than [`MOST_FILES`].
+pub(crate) fn too_many() -> Error {
+    Error::TooManyFiles { most: MOST_FILES }
+}
+
+/// The name of a file or folder; the whole path where it has none.
+pub(crate) fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     name.to_string_lossy().into_owned()
 }
@@ -86,13 +90,9 @@ impl Found {
             let entry = entry.map_err(unreadable)?;
             self.entries += 1;
             if self.entries > MOST_ENTRIES {
-                return Err(Error::unsuitable(
-                    format!(
-                        "“{}” holds too many files to look through.",
-                        name_of(folder)
-                    ),
-                    "Choose the files themselves, or a folder with fewer in it.",
-                ));
+                return Err(Error::FolderTooLarge {
+                    name: name_of(folder),
+                });
             }
             if is_hidden(&entry.file_name().to_string_lossy()) {
                 continue;
@@ -126,7 +126,7 @@ fn is_hidden(name: &str) -> bool {
 fn is_media(path: &Path) -> bool {
     let name = name_of(path);
     patchbay_media::probe(path, &name).map_or_else(
-        |_| patchbay_media::promises_media(&name),
+        |_| patchbay_media::promised_kind(&name).is_some(),
         |facts| facts.kind != MediaKind::Text,
     )
 }

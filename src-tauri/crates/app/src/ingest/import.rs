@@ -68,10 +68,7 @@ pub(crate) fn text(
 ) -> Result<Artifact, Error> {
     let name = file_name::sanitized(name);
     if words.trim().is_empty() {
-        return Err(Error::unsuitable(
-            format!("“{name}” holds no words."),
-            "Paste or type some text.",
-        ));
+        return Err(Error::NoWords { name });
     }
     if words.len() as u64 > LARGEST_TEXT {
         return Err(too_long(&name, words.len() as u64));

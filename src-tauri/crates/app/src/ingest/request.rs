@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use patchbay_domain::value::points_on;
 use patchbay_domain::{
-    ConversationStep, Request, Resource, ResourceType, SubtaskId, Turn as Earlier,
+    ConversationStep, PlanSource, Request, Resource, ResourceType, SubtaskId, Turn as Earlier,
 };
 use patchbay_store::{self as store, Artifact, Run, Store, StoreError};
 
@@ -167,7 +167,7 @@ fn before(
     // Of several takes the newest is what “it” means; older ones can be named, and so can what was taken back.
     let mut newest = Vec::new();
     for turn in &turns[first..] {
-        if turn.taken_back {
+        if turn.taken_back || turn.deleted {
             newest.push(None);
             continue;
         }
@@ -204,14 +204,18 @@ fn before(
                 .chain(&results)
                 .map(|artifact| artifact.id.clone()),
         );
+        // What was deleted keeps its place, by which plans count it, and says nothing any more.
+        let instruction = if turn.deleted { "" } else { &turn.instruction };
         history.push(Earlier {
-            instruction: turn.instruction.clone(),
+            instruction: instruction.to_owned(),
             resources: resources.into_iter().map(named).collect(),
-            // What was refused is no question.
+            // What was refused is no question, nor is what became of a file in a watched folder.
             awaits_answer: Some(
                 results.is_empty()
                     && !turn.taken_back
+                    && !turn.deleted
                     && turn.plan.clarification.is_some()
+                    && turn.plan.source != PlanSource::Steps
                     && turn.plan.uncovered.is_empty(),
             ),
             made: turn.plan.called.iter().map(made_by).collect(),

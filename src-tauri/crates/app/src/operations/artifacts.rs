@@ -108,10 +108,7 @@ impl App {
     pub async fn rename_artifact(&self, arguments: RenameArtifact) -> Result<Artifact, Error> {
         self.blocking(move |app| {
             if arguments.name.trim().is_empty() {
-                return Err(Error::unsuitable(
-                    "A name needs at least one letter.",
-                    "Type a name.",
-                ));
+                return Err(Error::NoName);
             }
             app.changed(
                 &app.store()
@@ -185,10 +182,9 @@ impl App {
                     .id
             }
             (None, None, None) => {
-                return Err(Error::unsuitable(
-                    format!("“{}” holds nothing to save.", artifact.name),
-                    "",
-                ));
+                return Err(Error::NothingToSave {
+                    name: artifact.name.clone(),
+                });
             }
         };
         self.store().export(&asset, path, |copy| {

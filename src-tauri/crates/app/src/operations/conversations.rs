@@ -61,7 +61,8 @@ impl App {
             if title.is_empty() {
                 let turns = app.store().turns(&arguments.id)?;
                 title = turns
-                    .first()
+                    .iter()
+                    .find(|turn| !turn.deleted)
                     .map(|turn| conversation::title_of(&turn.instruction))
                     .unwrap_or_default();
             }
@@ -107,7 +108,8 @@ impl App {
             let mut turns = Vec::new();
             // Losses are foreseen for the newest turn that has not run: files are read for them.
             let mut foresees = true;
-            for turn in store.turns(&arguments.id)?.into_iter().rev() {
+            let asked = store.turns(&arguments.id)?.into_iter();
+            for turn in asked.rev().filter(|turn| !turn.deleted) {
                 let turn = app.turn_view(turn, foresees)?;
                 foresees &= !turn.runs.is_empty();
                 turns.push(turn);

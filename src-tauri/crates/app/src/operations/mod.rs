@@ -3,6 +3,8 @@
 mod artifacts;
 mod conversations;
 mod corrections;
+mod deleting_turns;
+mod going_on;
 mod hand_over;
 mod meant;
 mod models;
@@ -23,3 +25,6 @@ mod settings;
 mod start;
 mod taking_back;
 mod tool_servers;
+mod watched_file;
+mod watched_folders;
+mod watching;

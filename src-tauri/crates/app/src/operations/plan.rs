@@ -8,6 +8,7 @@ use patchbay_domain::{
 };
 use patchbay_inference::Watch;
 use patchbay_language::open_world::values_by_chat::values_by_chat;
+use patchbay_language::reading::READINGS;
 use patchbay_language::typed;
 use patchbay_planner::Options;
 use patchbay_store::{self as store, NewTurn};
@@ -69,6 +70,9 @@ impl App {
     ) -> Result<Turn, Error> {
         let store = self.store();
         self.count_downloads(&mut plan, &names);
+        let (toolbox, engine) = (self.toolbox(), self.engine());
+        let at_hand = (store, &*toolbox, engine.availability());
+        self.speeds().estimate(&mut plan, &names, at_hand);
         let turn = store.add_turn(NewTurn {
             conversation: arguments.conversation,
             instruction: arguments.instruction,
@@ -92,7 +96,7 @@ impl App {
         if !request.history.last().is_some_and(domain::Turn::is_open) {
             return;
         }
-        let read = self.request_reader().readings(request, 1);
+        let read = self.request_reader().readings(request, READINGS);
         if read.first().is_some_and(|one| asks_anew(&one.parsed))
             && let Some(last) = request.history.last_mut()
         {

@@ -22,17 +22,11 @@ impl App {
         self.blocking(move |app| {
             let image = app.store().artifact(&arguments.artifact)?;
             if !is_image(&app.toolbox(), &image.resource_type) {
-                return Err(Error::unsuitable(
-                    format!("“{}” is not a picture.", image.name),
-                    "Point at a picture.",
-                ));
+                return Err(Error::NotAPicture { name: image.name });
             }
             let prompt = PointPrompt::from(arguments.prompt);
             if prompt.is_empty() {
-                return Err(Error::unsuitable(
-                    "Nothing was pointed at.",
-                    "Give at least one point that is meant.",
-                ));
+                return Err(Error::NothingPointedAt);
             }
             let artifact = app.store().add_artifact(NewArtifact {
                 conversation: image.conversation,
@@ -85,10 +79,7 @@ impl App {
                 arguments.invert,
             );
             if mask.pixels().all(|pixel| pixel.0[0] == 0) {
-                return Err(Error::unsuitable(
-                    "Nothing is left of the region.",
-                    "Shrink it less, or point again.",
-                ));
+                return Err(Error::NothingLeft);
             }
             let earlier = store.artifacts(&image.conversation)?;
             let number = earlier

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use patchbay_domain::Subtask;
 use patchbay_engine::Job;
 use patchbay_engine::recovery::calls_of;
 use patchbay_language::typed;
@@ -30,6 +31,24 @@ impl App {
         Ok(Nothing {})
     }
 
+    /// Pauses a run. One that has ended already stays as it is.
+    pub async fn pause_run(&self, arguments: RunId) -> Result<Nothing, Error> {
+        if !self.runs().running().pause(&arguments.run) {
+            self.blocking(move |app| app.run_exists(&arguments.run))
+                .await?;
+        }
+        Ok(Nothing {})
+    }
+
+    /// Has a paused run go on. One that has ended already stays as it is.
+    pub async fn continue_run(&self, arguments: RunId) -> Result<Nothing, Error> {
+        if !self.runs().running().go_on(&arguments.run) {
+            self.blocking(move |app| app.run_exists(&arguments.run))
+                .await?;
+        }
+        Ok(Nothing {})
+    }
+
     /// Leaves a step of a run. One that has ended already stays as it is.
     pub async fn leave_step(&self, arguments: RunStep) -> Result<Nothing, Error> {
         if !self
@@ -48,12 +67,14 @@ impl App {
         Ok(())
     }
 
-    /// Stops every run and every model, and waits until all runs are kept as stopped.
+    /// Stops every run, every model and the watching of folders, and waits until all runs are kept as stopped.
     pub async fn close(&self) {
         let mut events = self.subscribe();
+        self.watching().stop();
         self.model_jobs().stop_all();
         self.runs().running().stop_all();
         self.segmentation().mask_model().close_all();
+        self.watching().ended().await;
         while !self.runs().running().is_empty() {
             if let Err(RecvError::Closed) = events.recv().await {
                 break;
@@ -64,6 +85,13 @@ impl App {
     fn prepare(&self, arguments: &RunRequest) -> Result<(store::Turn, store::Run, Job), Error> {
         let store = self.store();
         let turn = store.turn(&arguments.turn)?;
+        if turn.deleted {
+            return Err(store::StoreError::NotFound {
+                what: "turn",
+                id: turn.id,
+            }
+            .into());
+        }
         let mut subtasks = turn.plan.subtasks.clone();
         let toolbox = self.toolbox();
         typed::read(&mut subtasks, &toolbox);
@@ -79,10 +107,54 @@ impl App {
             &toolbox,
             self.engine().availability(),
         )?;
+        let solutions = self.solutions_to_run(&subtasks, &arguments.solutions)?;
+        let mut resources = BTreeMap::new();
+        for (name, id) in &turn.names {
+            if let Some(value) = resource(&store.artifact(id)?, store, &toolbox) {
+                resources.insert(name.clone(), value);
+            }
+        }
+        let seed = self.seed(&turn, arguments.another_take)?;
+        let finished = match &arguments.goes_on_from {
+            Some(earlier) if !arguments.another_take => self.finished_in(earlier, &turn)?,
+            _ => Vec::new(),
+        };
+        let run = store.add_run(NewRun {
+            turn: turn.id.clone(),
+            solutions: solutions.clone(),
+            seed,
+            steps: Vec::new(),
+        })?;
+        let job = Job {
+            subtasks,
+            solutions,
+            resources,
+            seed,
+            scratch: store.scratch(),
+            written: arguments
+                .written
+                .iter()
+                .map(|place| (*place).into())
+                .collect(),
+            finished,
+            // A person who chose a solution gets that one or an error; who left the choice open
+            // gets a result if there is one.
+            fallback: arguments.solutions.is_empty(),
+        };
+        Ok((turn, run, job))
+    }
+
+    /// The index of the solution of each subtask that is to run: the one that is chosen, else the best
+    /// that can run here.
+    fn solutions_to_run(
+        &self,
+        subtasks: &[Subtask],
+        chosen: &[usize],
+    ) -> Result<Vec<usize>, Error> {
+        let toolbox = self.toolbox();
         let mut solutions = Vec::with_capacity(subtasks.len());
         for (index, subtask) in subtasks.iter().enumerate() {
-            let chosen = arguments.solutions.get(index).copied();
-            let solution = chosen.unwrap_or_else(|| {
+            let solution = chosen.get(index).copied().unwrap_or_else(|| {
                 let solutions: Vec<_> = subtask.solutions.iter().map(calls_of).collect();
                 self.engine().availability().first_runnable(&solutions)
             });
@@ -105,35 +177,7 @@ impl App {
             }
             solutions.push(solution);
         }
-        let mut resources = BTreeMap::new();
-        for (name, id) in &turn.names {
-            if let Some(value) = resource(&store.artifact(id)?, store, &toolbox) {
-                resources.insert(name.clone(), value);
-            }
-        }
-        let seed = self.seed(&turn, arguments.another_take)?;
-        let run = store.add_run(NewRun {
-            turn: turn.id.clone(),
-            solutions: solutions.clone(),
-            seed,
-            steps: Vec::new(),
-        })?;
-        let job = Job {
-            subtasks,
-            solutions,
-            resources,
-            seed,
-            scratch: store.scratch(),
-            written: arguments
-                .written
-                .iter()
-                .map(|place| (*place).into())
-                .collect(),
-            // A person who chose a solution gets that one or an error; who left the choice open
-            // gets a result if there is one.
-            fallback: arguments.solutions.is_empty(),
-        };
-        Ok((turn, run, job))
+        Ok(solutions)
     }
 
     /// The seed of a turn's next run. As a rule that of the newest one: what another solution has

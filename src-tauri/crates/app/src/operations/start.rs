@@ -10,6 +10,13 @@ impl App {
     pub async fn start(&self, _: Nothing) -> Result<Start, Error> {
         let app = self.clone();
         tokio::spawn(async move { app.begin_tool_servers().await });
+        if !self
+            .blocking(|app| Ok(app.store().watched_folders()?))
+            .await?
+            .is_empty()
+        {
+            self.keep_watching();
+        }
         let conversations = self.conversations().await?;
         Ok(Start {
             version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -17,10 +17,7 @@ impl App {
     /// There is no such turn, or it still runs.
     pub async fn take_back(&self, arguments: TurnId) -> Result<Turn, Error> {
         self.blocking(move |app| {
-            let runs = app.store().runs(&arguments.turn)?;
-            if runs.iter().any(|run| app.runs().running().holds(&run.id)) {
-                return Err(Error::unsuitable("It still runs.", "Stop it first."));
-            }
+            app.refuse_running(&arguments.turn)?;
             app.set_taken_back(&arguments.turn, true)
         })
         .await
@@ -30,6 +27,15 @@ impl App {
     pub async fn bring_back(&self, arguments: TurnId) -> Result<Turn, Error> {
         self.blocking(move |app| app.set_taken_back(&arguments.turn, false))
             .await
+    }
+
+    /// Refuses to change a turn of which something still runs.
+    pub(super) fn refuse_running(&self, turn: &str) -> Result<(), Error> {
+        let runs = self.store().runs(turn)?;
+        if runs.iter().any(|run| self.runs().running().holds(&run.id)) {
+            return Err(Error::StillRuns);
+        }
+        Ok(())
     }
 
     fn set_taken_back(&self, turn: &str, taken_back: bool) -> Result<Turn, Error> {

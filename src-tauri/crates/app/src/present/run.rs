@@ -7,10 +7,10 @@ use patchbay_store::{self as store, Artifact, Turn};
 use super::missing;
 use crate::api::{Run, RunResult, Step};
 
-/// A run of a turn. `artifacts`: those of the conversation; they are asked for only where the run
-/// lacked something.
+/// A run of a turn. `paused`: whether it is paused. `artifacts`: those of the conversation; they are
+/// asked for only where the run lacked something.
 pub(crate) fn run(
-    run: store::Run,
+    (run, paused): (store::Run, bool),
     turn: &Turn,
     artifacts: &[Artifact],
     toolbox: &Toolbox,
@@ -23,6 +23,7 @@ pub(crate) fn run(
         turn: run.turn,
         solutions: run.solutions,
         status: run.status.into(),
+        paused,
         steps: run.steps.into_iter().map(Step::from).collect(),
         results: results
             .map(|result| RunResult {

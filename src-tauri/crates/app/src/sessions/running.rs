@@ -80,6 +80,30 @@ impl Running {
         })
     }
 
+    /// Pauses a run; whether it was still going on.
+    pub(crate) fn pause(&self, run: &str) -> bool {
+        let runs = self.runs();
+        runs.get(run).is_some_and(|going| {
+            going.stop.pause();
+            true
+        })
+    }
+
+    /// Has a paused run go on; whether it had not ended.
+    pub(crate) fn go_on(&self, run: &str) -> bool {
+        let runs = self.runs();
+        runs.get(run).is_some_and(|going| {
+            going.stop.go_on();
+            true
+        })
+    }
+
+    /// Whether a run is paused.
+    pub(crate) fn is_paused(&self, run: &str) -> bool {
+        let runs = self.runs();
+        runs.get(run).is_some_and(|going| going.stop.is_paused())
+    }
+
     /// Leaves a step of a run; whether that was still going on.
     pub(crate) fn leave_step(&self, run: &str, step: usize) -> bool {
         let runs = self.runs();

@@ -21,10 +21,13 @@ use crate::api::{Event, Run};
 use crate::blocking::blocking;
 use crate::connected::catalog::Catalog;
 use crate::error::Error;
+use crate::estimates::KeptSpeeds;
 use crate::events::EventSender;
 use crate::present::answer::{self, AnswerContext};
 use crate::present::{missing, run as shown};
 
+/// Events of a run that are kept and told together: those that are there at once.
+const MOST_AT_ONCE: usize = 256;
 /// How long an answer in other words is waited for.
 const ANSWER_WITHIN: Duration = Duration::from_mins(1);
 
@@ -32,6 +35,7 @@ const ANSWER_WITHIN: Duration = Duration::from_mins(1);
 pub(crate) struct Runs {
     store: Arc<Store>,
     catalog: Arc<Catalog>,
+    speeds: Arc<KeptSpeeds>,
     events: EventSender,
     running: Running,
     chats: Mutex<RunChats>,
@@ -48,10 +52,16 @@ pub(crate) struct RunChats {
 
 impl Runs {
     /// Nothing runs yet.
-    pub(crate) fn new(store: Arc<Store>, catalog: Arc<Catalog>, events: EventSender) -> Self {
+    pub(crate) fn new(
+        store: Arc<Store>,
+        catalog: Arc<Catalog>,
+        speeds: Arc<KeptSpeeds>,
+        events: EventSender,
+    ) -> Self {
         Self {
             store,
             catalog,
+            speeds,
             events,
             running: Running::default(),
             chats: Mutex::default(),
@@ -97,8 +107,9 @@ impl Runs {
         } else {
             self.store.artifacts(&turn.conversation)?
         };
+        let paused = self.running.is_paused(&run.id);
         Ok(shown::run(
-            run,
+            (run, paused),
             turn,
             &artifacts,
             &self.catalog.toolbox(),
@@ -128,47 +139,56 @@ impl Runs {
         }
         let working = tokio::spawn(async move { engine.run(job, outputs, sender, stop).await });
         run.status = RunStatus::Running;
-        while let Some(progress) = receiver.recv().await {
-            self.record(&turn, &mut run, progress).await;
+        let mut happened = Vec::new();
+        while receiver.recv_many(&mut happened, MOST_AT_ONCE).await > 0 {
+            self.record(&turn, &mut run, happened.drain(..)).await;
         }
         let report = working.await.map_err(|failure| failure.to_string());
         self.finish(turn, run, report).await;
     }
 
-    /// Persists what happened if more than a step's progress changed, then sends it to the fronts.
+    /// Persists what happened if more than progress of steps changed, then sends it to the fronts.
     async fn record(
         self: &Arc<Self>,
         turn: &store::Turn,
         run: &mut store::Run,
-        progress: Progress,
+        happened: impl Iterator<Item = Progress>,
     ) {
-        match progress {
-            Progress::Step(step) => {
-                let step = without_codes(*step);
-                let moved_on = merge(
-                    &mut run.steps,
-                    Step {
-                        preview: None,
-                        ..step.clone()
-                    },
-                );
-                if moved_on {
-                    self.save(run.clone()).await;
+        let (mut moved_on, mut is_told) = (false, false);
+        let mut steps = Vec::new();
+        for progress in happened {
+            match progress {
+                Progress::Step(step) => {
+                    let step = without_codes(*step);
+                    moved_on |= merge(
+                        &mut run.steps,
+                        Step {
+                            preview: None,
+                            ..step.clone()
+                        },
+                    );
+                    steps.push(step);
                 }
-                self.events.send(Event::Step {
-                    run: run.id.clone(),
-                    step: step.into(),
-                });
+                Progress::Reached { subtask, kept } => {
+                    let artifacts = kept.ids.into_iter();
+                    run.results
+                        .extend(artifacts.map(|artifact| SubtaskResult { subtask, artifact }));
+                    (moved_on, is_told) = (true, true);
+                }
+                Progress::Paused(_) => is_told = true,
             }
-            Progress::Reached { subtask, kept } => {
-                run.results.extend(
-                    kept.ids
-                        .into_iter()
-                        .map(|artifact| SubtaskResult { subtask, artifact }),
-                );
-                self.save(run.clone()).await;
-                self.emit(turn, run).await;
-            }
+        }
+        if moved_on {
+            self.save(run.clone()).await;
+        }
+        for step in steps {
+            self.events.send(Event::Step {
+                run: run.id.clone(),
+                step: step.into(),
+            });
+        }
+        if is_told {
+            self.emit(turn, run).await;
         }
     }
 
@@ -205,6 +225,7 @@ impl Runs {
         }
         run.finished_at = Some(now() as i64);
         self.save(run.clone()).await;
+        self.keep_speeds(run.id.clone(), run.steps.clone()).await;
         self.running.end(&id);
         self.emit(&turn, &run).await;
         if let Some(answer) = self.told(&turn, &run).await {
@@ -274,6 +295,18 @@ impl Runs {
             // The results themselves are kept; only how far the run came is lost, and is kept with
             // the next step.
             tracing::error!(%error, "a run could not be kept");
+        }
+    }
+
+    async fn keep_speeds(&self, run: String, steps: Vec<Step>) {
+        let (store, speeds, toolbox) = (
+            self.store.clone(),
+            self.speeds.clone(),
+            self.catalog.toolbox(),
+        );
+        let kept = blocking(move || speeds.keep((&run, &steps), &store, &toolbox)).await;
+        if let Err(error) = kept {
+            tracing::warn!(%error, "how long steps took could not be kept");
         }
     }
 

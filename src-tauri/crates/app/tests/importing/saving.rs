@@ -50,6 +50,45 @@ async fn several_are_saved_into_a_folder_and_replace_nothing() {
 }
 
 #[tokio::test]
+async fn a_pattern_names_the_files_as_it_was_shown() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let mut ids = Vec::new();
+    for (name, width) in [("a.png", 8), ("b.png", 16)] {
+        png(&opened.folder.file(name), width, 9);
+        let image = opened
+            .import(&conversation, &opened.folder.file(name))
+            .await;
+        ids.push(image["id"].clone());
+    }
+    let target = opened.folder.file("out");
+    std::fs::create_dir(&target).unwrap();
+    let pattern = "{name}-web-{number} {width}x{height}";
+    let asked = json!({ "artifacts": ids, "pattern": pattern });
+    let shown = opened.call("names_to_save", asked).await;
+    assert_eq!(
+        shown["names"],
+        json!(["a-web-1 8x9.png", "b-web-2 16x9.png"])
+    );
+    let all = json!({ "artifacts": ids, "folder": target, "pattern": pattern });
+    let saved = opened.call("save_artifacts", all.clone()).await;
+    let path = |name: &str| json!(target.join(name));
+    let first = [path("a-web-1 8x9.png"), path("b-web-2 16x9.png")];
+    assert_eq!(saved["paths"], json!(first));
+    let again = opened.call("save_artifacts", all).await;
+    assert_eq!(
+        again["paths"],
+        json!([path("a-web-1 8x9 (2).png"), path("b-web-2 16x9 (2).png")])
+    );
+
+    let wrong = json!({ "artifacts": ids, "folder": target, "pattern": "{what}" });
+    let error = opened.try_call("save_artifacts", wrong).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unsuitable, "{error}");
+    assert!(error.message.contains("{what}"), "{error}");
+    assert_eq!(std::fs::read_dir(&target).unwrap().count(), 4);
+}
+
+#[tokio::test]
 async fn subtitles_are_saved_in_the_form_that_the_ending_names() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;

@@ -1,7 +1,9 @@
 //! Requests from words to results: what is kept, what is answered, and what happens when it goes
 //! wrong.
 
+mod estimates;
 mod foreseen;
+mod going_on;
 mod handed_over;
 mod kept;
 mod pass;
@@ -13,3 +15,4 @@ mod stopping;
 mod support;
 mod taking_back;
 mod waiting;
+mod watching;

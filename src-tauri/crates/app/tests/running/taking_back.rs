@@ -90,3 +90,64 @@ async fn words_take_a_turn_back() {
         "it is meant otherwise"
     );
 }
+
+/// The titles and requests of a conversation's turns as fronts see them.
+async fn shown(opened: &Opened, conversation: &str) -> (String, Vec<String>) {
+    let kept = opened
+        .call("open_conversation", json!({ "id": conversation }))
+        .await;
+    let turns = kept["turns"].as_array().expect("a list").iter();
+    let words = turns.map(|turn| turn["instruction"].as_str().expect("words").to_owned());
+    (
+        crate::support::text(&kept["summary"]["title"]),
+        words.collect(),
+    )
+}
+
+#[tokio::test]
+async fn a_turn_is_deleted_with_what_it_made_and_comes_back() {
+    let opened = Opened::new();
+    let (conversation, [turned, gray]) = edited_twice(&opened).await;
+    let before = shown(&opened, &conversation).await;
+    let artifacts = opened.artifacts(&conversation).await;
+    let newest = crate::support::text(&artifacts.last().expect("a result")["name"]);
+
+    let deleted = opened.call("delete_turn", json!({ "turn": gray })).await;
+    assert_eq!(deleted["kept"], json!([]));
+    assert_eq!(deleted["artifacts"][0]["deleted"], true, "{deleted}");
+    assert_eq!(deleted["artifacts"][0]["name"], newest.as_str());
+    assert_ne!(
+        works_on(&opened, &conversation).await,
+        newest,
+        "“it” is what was there before"
+    );
+    let again = opened
+        .try_call("run", json!({ "turn": gray, "solutions": [] }))
+        .await;
+    assert!(again.is_err(), "what nobody sees does not run");
+
+    // What it is planned with stays.
+    let deleted = opened.call("delete_turn", json!({ "turn": turned })).await;
+    assert_eq!(
+        deleted["kept"].as_array().expect("a list").len(),
+        1,
+        "{deleted}"
+    );
+    let (title, words) = shown(&opened, &conversation).await;
+    assert_eq!(words, ["flip it horizontally"]);
+    assert_eq!(
+        title, "flip it horizontally",
+        "the title was the words of the first request"
+    );
+    let found = opened
+        .call("search_conversations", json!({ "words": "rotate" }))
+        .await;
+    assert_eq!(found, json!([]));
+
+    opened.call("restore_turn", json!({ "turn": turned })).await;
+    let restored = opened.call("restore_turn", json!({ "turn": gray })).await;
+    assert_eq!(restored["turn"]["instruction"], "make it grayscale");
+    assert_eq!(restored["artifacts"][0]["deleted"], false, "{restored}");
+    let (title, words) = shown(&opened, &conversation).await;
+    assert_eq!((&title, &words[..2]), (&before.0, &before.1[..]));
+}

@@ -196,6 +196,7 @@ impl Server {
             turn: turn.id.clone(),
             solutions,
             another_take: false,
+            goes_on_from: None,
             settings: Vec::new(),
             written: Vec::new(),
         };

@@ -2,11 +2,10 @@
 
 use patchbay_domain::{Action, PlanSource, Tool};
 use patchbay_language::judging::{self, JUDGE, Verdict, likeness};
-use patchbay_language::reading::Reading;
+use patchbay_language::reading::{READINGS, Reading};
 use patchbay_planner::is_whole;
 use patchbay_store as store;
 
-use super::MOST;
 use super::acts::{is_undo, talk_of};
 use super::ways::{Planned, best, does, goal_tools};
 use crate::api::Talk;
@@ -36,7 +35,7 @@ impl App {
         turn: &store::Turn,
         resolved: &ResolvedRequest,
     ) -> Result<Chosen, Error> {
-        let read = self.request_reader().readings(&resolved.request, MOST);
+        let read = self.request_reader().readings(&resolved.request, READINGS);
         let ways = self.ways(turn, resolved, &read);
         let mut chosen = Chosen {
             ways,

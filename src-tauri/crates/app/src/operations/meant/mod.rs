@@ -19,9 +19,6 @@ use crate::error::Error;
 use crate::ingest::request::{ResolvedRequest, asked, resolve_before};
 use crate::present::reading::calls;
 
-/// Number of readings that are looked at.
-const MOST: usize = 4;
-
 impl App {
     /// The ways in which a turn's request can be meant: those that can be done as a whole here and do something else than the turn's
     /// plan; and whether one of them is surer than the plan, or neither sure enough. What came of the turn itself counts for nothing.

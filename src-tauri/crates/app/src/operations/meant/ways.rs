@@ -6,12 +6,11 @@ use patchbay_domain::{
     Action, ParsedRequest, Plan, PlanSource, Subtask, SubtaskId, Toolbox, ValueRef,
 };
 use patchbay_language::parsed::parsed;
-use patchbay_language::reading::Reading;
+use patchbay_language::reading::{READINGS, Reading};
 use patchbay_language::typed;
 use patchbay_planner::{Options, is_whole};
 use patchbay_store as store;
 
-use super::MOST;
 use crate::app::App;
 use crate::ingest::request::ResolvedRequest;
 use crate::operations::taking_back;
@@ -43,7 +42,7 @@ impl App {
             let options = Options::default();
             let plan = self.planner().plan(request, &options, self.catalog());
             let first = Planned {
-                number: MOST,
+                number: READINGS,
                 parsed: parsed(request, &plan, &self.toolbox()),
                 plan,
                 takes_back: Vec::new(),
