@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { ask, attach, composer, expect, expectAccessible, lastRun, sample, test } from './serve';
+import { drag, places } from './stage';
 
 /** Opens what is attached among the things. Gives its part of the page. */
 async function opened(page: Page, name: string): Promise<Locator> {
@@ -9,25 +10,6 @@ async function opened(page: Page, name: string): Promise<Locator> {
   const bench = page.getByRole('complementary', { name: 'Bench' });
   await bench.getByRole('button', { name: `Show: ${name}` }).click();
   return bench.locator('figure.result');
-}
-
-/** Where on the page a film of so many pixels shows one of them, where it is shown whole in the middle of the stage. */
-async function places(stage: Locator, width: number, height: number, margin = 0) {
-  const box = await stage.boundingBox();
-  if (!box) throw new Error('the stage is not shown');
-  const most = margin > 0 ? 1 : Number.POSITIVE_INFINITY;
-  const scale = Math.min(most, (box.width - 2 * margin) / width, (box.height - 2 * margin) / height);
-  return (x: number, y: number): [number, number] => [
-    box.x + box.width / 2 + (x - width / 2) * scale,
-    box.y + box.height / 2 + (y - height / 2) * scale,
-  ];
-}
-
-async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move(...to, { steps: 4 });
-  await page.mouse.up();
 }
 
 /** The numbers of a box in words such as “120 × 40 at 300, 200”. */
@@ -119,6 +101,27 @@ test('a place that is marked on a film is hidden, and another one is chosen in t
   await page.keyboard.press('Enter');
   const again = await lastRun(page, 2);
   await expect(again.locator('video')).toBeVisible();
+});
+
+test('a place that is marked on one of two films is not drawn on the other', async ({ patchbay: page }) => {
+  await attach(page, [sample('clip.mp4')]);
+  await attach(page, { name: 'other.mp4', mimeType: 'video/mp4', buffer: readFileSync(sample('clip.mp4')) });
+  await page.getByRole('tab', { name: 'Things' }).click();
+  const bench = page.getByRole('complementary', { name: 'Bench' });
+  for (const name of ['clip.mp4', 'other.mp4']) await bench.getByRole('button', { name: `Show: ${name}` }).click();
+  const one = bench.locator('figure.result', { has: page.getByRole('slider', { name: 'Position: clip.mp4' }) });
+  const other = bench.locator('figure.result', { has: page.getByRole('slider', { name: 'Position: other.mp4' }) });
+  await one.getByRole('slider', { name: 'Position: clip.mp4' }).press('m');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toHaveValue(/^\d+x\d+ at \d+,\d+$/);
+  await expect.poll(() => drawn(one)).toBeGreaterThan(100);
+  await expect(other.locator('video')).toBeVisible();
+  await expect(other.locator('.places')).toHaveCount(0);
+  // One that is typed is meant on both.
+  await composer(page).fill('blur 90x80 at 7,6');
+  await expect.poll(() => drawn(other)).toBeGreaterThan(100);
+  await expect.poll(() => drawn(one)).toBeGreaterThan(100);
 });
 
 test('a film that is stored lying is marked upright, by keys alone', async ({ patchbay: page }) => {

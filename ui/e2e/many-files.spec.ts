@@ -104,6 +104,29 @@ test('however many files there are, the chat says it once and stays short', asyn
   await expect(run.locator('figure.result')).toHaveCount(1);
 });
 
+test('a table of 600 results is only as long as what is seen of it', async ({ page, fakeAddress }) => {
+  test.setTimeout(180_000);
+  await page.goto(`${fakeAddress}?speed=0`);
+  await send(page, 600);
+  const run = page.locator('section[data-run]');
+  await run.getByRole('button', { name: 'Table' }).click();
+  const table = run.getByRole('table');
+  await expect(table).toHaveAttribute('aria-rowcount', '601');
+  expect(await table.getByRole('row').count()).toBeLessThan(45);
+  const scroller = run.getByRole('region', { name: '600 results' });
+  await scroller.focus();
+  await scroller.press('End');
+  await expect(table.getByRole('row').last()).toHaveAttribute('aria-rowindex', '601');
+  expect(await table.getByRole('row').count()).toBeLessThan(45);
+  await table.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await scroller.press('Home');
+  await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  const name = table.getByRole('rowheader').first().getByRole('button');
+  await name.click();
+  await expect(name).toHaveAttribute('aria-expanded', 'true');
+  await expect(run.locator('figure.result')).toHaveCount(1);
+});
+
 test('one form sets all files, and each can be set by itself', async ({ page, fakeAddress }) => {
   await page.goto(`${fakeAddress}?speed=0`);
   await send(page, 12);

@@ -57,6 +57,28 @@ test('a film is stepped through by frames, and the time says which one is shown'
   await expect(result.getByText('frame 0', { exact: true })).toBeVisible();
 });
 
+test('a film whose bench is folded away stops, and keeps its time and its range', async ({ patchbay: page }) => {
+  const result = await opened(page, 'clip.mp4');
+  // What is hidden has no role to be found by.
+  const film = page.locator('aside.bench figure.result video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  await timeline(result).focus();
+  for (const key of ['.', '.', 'i', 'ArrowRight', 'o', 'Space']) await page.keyboard.press(key);
+  const range = result.locator('.range').getByRole('status');
+  const marked = (await range.textContent()) ?? '';
+  expect(marked).toMatch(/0:05\.08/);
+  await expect(film).toHaveJSProperty('paused', false);
+  await page.keyboard.press('Control+b');
+  await expect(result).toBeHidden();
+  await expect(film).toHaveJSProperty('paused', true);
+  const left = await timeOf(film);
+  await page.keyboard.press('Control+b');
+  await expect(result).toBeVisible();
+  await expect(range).toHaveText(marked);
+  expect(await timeOf(film)).toBeCloseTo(left, 1);
+  await expect(result.getByRole('button', { name: 'Play: clip.mp4' })).toBeVisible();
+});
+
 test('J, K and L go back, stop and play, faster with every press', async ({ patchbay: page }) => {
   const result = await opened(page, 'clip.mp4');
   const film = element(result);

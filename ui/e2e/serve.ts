@@ -81,7 +81,7 @@ export async function ask(page: Page, request: string, ...samples: string[]): Pr
 export async function lastRun(page: Page, count?: number): Promise<Locator> {
   const runs = page.locator('section[data-run]');
   if (count !== undefined) await expect(runs).toHaveCount(count, { timeout: 60_000 });
-  await expect(runs.last()).toHaveAttribute('data-status', /^(done|failed|cancelled)$/, { timeout: 60_000 });
+  await expect(runs.last()).toHaveAttribute('data-status', /^(done|partial|failed|cancelled)$/, { timeout: 60_000 });
   return runs.last();
 }
 

@@ -4,15 +4,7 @@ import { boxBetween, contained, GRIPS, gripAt, gripPlace, middleBox, moved, resi
 import { boxesIn, readBox } from '../src/lib/state/box-text';
 import { boxWords, placeWords } from '../src/lib/state/insert';
 import { type Extent, toImage, toStage } from '../src/lib/state/view';
-
-/** The same numbers at every run, from 0 to `most`. */
-function numbers(seed: number): (most: number) => number {
-  let state = seed;
-  return (most) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return (state / 2_147_483_648) * most;
-  };
-}
+import { numbers } from './numbers';
 
 const IMAGES: Extent[] = [
   { width: 640, height: 360 },

@@ -273,7 +273,7 @@ describe('runs', () => {
     await finished();
     const call = vi.spyOn(backend, 'call');
     const { id, solutions, turn } = conversation.turns[0]!.runs[0]!;
-    await conversation.run(turn, solutions, true);
+    await conversation.run(turn, solutions, { anotherTake: true });
     expect(call).toHaveBeenCalledWith('run', { turn, solutions, another_take: true, settings: [] });
     await vi.waitFor(() => expect(conversation.turns[0]?.runs).toHaveLength(2));
     await finished();
@@ -308,7 +308,7 @@ describe('runs', () => {
     stepSettings.change(turn(), places, setting, '30');
     expect(stepSettings.isChanged(turn(), places)).toBe(true);
     for (const takes of [2, 3]) {
-      await conversation.run(turn().id, solutions, takes === 3);
+      await conversation.run(turn().id, solutions, { anotherTake: takes === 3 });
       await finished();
       expect(turn().runs).toHaveLength(takes);
       expect(turn().runs.at(-1)?.steps[0]?.settings).toEqual({ steps: '30' });
@@ -334,7 +334,7 @@ describe('runs', () => {
     expect(stepSettings.request(turn())).toEqual([]);
     stepSettings.change(turn(), [place!], setting, '45');
     expect([value(), stepSettings.isChanged(turn(), [place!])]).toEqual(['45', true]);
-    await conversation.run(turn().id, solutions, false);
+    await conversation.run(turn().id, solutions);
     await finished();
     expect(turn().runs.at(-1)?.steps[0]?.settings).toEqual({ angle: '45' });
     expect(stepSettings.isChanged(turn(), [place!])).toBe(false);

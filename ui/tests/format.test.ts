@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, dayGroup, duration, estimate, fileSize, moment, percent } from '../src/lib/state/format';
+import { clock, dayGroup, duration, estimate, fileSize, moment, percent, secondsLeft } from '../src/lib/state/format';
 
 test('lengths read like those of a player', () => {
   expect([0, 9.9, 42, 61, 3725].map(clock)).toEqual(['0:00', '0:09', '0:42', '1:01', '1:02:05']);
@@ -30,6 +30,19 @@ test('an estimate pretends no tenths', () => {
   ]);
   expect(estimate(8, 'vi')).toBe('≈ 8 s');
   expect(estimate(8, 'de')).toBe('≈ 8 s');
+});
+
+test('what is left is told once it can be told, and goes on as before', () => {
+  expect(secondsLeft(10, 0.25)).toBeCloseTo(30);
+  for (const [elapsed, share] of [
+    [1, 0.5],
+    [10, 0],
+    [10, 0.01],
+    [10, 1],
+    [10, 0.99],
+  ] as [number, number][]) {
+    expect(secondsLeft(elapsed, share)).toBeNull();
+  }
 });
 
 test('sizes are in decimal units and never show a thousand of one', () => {

@@ -52,6 +52,32 @@ test('a language that could not be loaded says so, and English stays until it ca
   expect(language.toolWords).not.toBeNull();
 });
 
+test('of a language that fails after another one was set nothing is said', async () => {
+  await language.follow('en');
+  let fail = (_: Error) => {};
+  vi.spyOn(SAID, 'de').mockReturnValueOnce(new Promise((_, failed) => (fail = failed)));
+  const backend = new FakeBackend(0);
+  const patchbay = new Patchbay(backend);
+  const older = patchbay.setSettings({ language: 'de' });
+  await vi.waitFor(() => expect(SAID.de).toHaveBeenCalled());
+  await patchbay.setSettings({ language: 'vi' });
+  fail(new Error('no answer'));
+  await older;
+  expect(patchbay.toasts.list).toEqual([]);
+  expect(language.locale).toBe('vi');
+});
+
+test('what is tried again is the language that is set by then', async () => {
+  await language.follow('en');
+  vi.spyOn(SAID, 'de').mockRejectedValueOnce(new Error('no answer'));
+  const patchbay = new Patchbay(new FakeBackend(0));
+  await patchbay.setSettings({ language: 'de' });
+  await patchbay.setSettings({ language: 'vi' });
+  const follow = vi.spyOn(language, 'follow');
+  patchbay.toasts.list[0]?.action?.run();
+  expect(follow.mock.calls).toEqual([['vi']]);
+});
+
 test('where none is set it is the language of the system', async () => {
   await language.follow(null);
   expect(language.locale).toBe('vi');

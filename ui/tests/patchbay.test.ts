@@ -50,6 +50,21 @@ test('several are saved into the folder that is chosen, and what failed is told'
   ]);
 });
 
+test('a pattern of names is tried before a folder is asked for', async () => {
+  const backend = new InAWindow(0);
+  const call = vi.spyOn(backend, 'call');
+  const pick = vi.spyOn(backend.desktop, 'pickFolder');
+  const patchbay = new Patchbay(backend);
+  call.mockRejectedValueOnce(new Error('“{what}” is nothing that a name can be made of.'));
+  await expect(patchbay.saving.all([artifact(made)], '{what}')).rejects.toThrow('{what}');
+  expect(pick).not.toHaveBeenCalled();
+  call.mockResolvedValueOnce({ names: ['music-1.wav'] } as never);
+  call.mockResolvedValueOnce({ paths: ['/from/a/stick/music-1.wav'], failed: [] } as never);
+  await patchbay.saving.all([artifact(made)], '{name}-{number}');
+  const saved = { artifacts: ['t-1'], folder: '/from/a/stick', pattern: '{name}-{number}' };
+  expect(call).toHaveBeenLastCalledWith('save_artifacts', saved);
+});
+
 test('an edit is handed over in the form that the chosen name ends with', async () => {
   const backend = new InAWindow(0);
   const handed = { path: '/saved/music.otio', media: null, notes: ['Denoise: no timeline can say this.'] };

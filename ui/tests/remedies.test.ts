@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Missing, Run, Step, Turn } from '../src/lib/backend';
 import { remediesOf } from '../src/lib/state/remedies';
+import { artifactOf } from './fake/artifacts';
+import { manyPlan } from './fake/many';
 import { turnOf } from './fake/plans';
 
 function failed(turn: Turn, missing: Partial<Missing>[]): Run {
@@ -65,4 +67,18 @@ test('nothing is offered once it was done or another run came after it', () => {
   expect(kinds(turn, { ...run, results: [{ subtask: 0, artifact: 't-2' }] })).toEqual([]);
   turn.runs.push({ ...run, id: 'r-2' });
   expect(kinds(turn, run)).toEqual([]);
+});
+
+test('of several things only those that failed are done again', () => {
+  const given = ['a', 'b', 'c'].map((name) => artifactOf(name, `${name}.png`, 'image', { given: true }));
+  const turn = { ...turnOf('make it sepia'), plan: manyPlan('make it sepia', given), missing_actions: [] };
+  for (const subtask of turn.plan.subtasks) subtask.solutions.length = 1;
+  const run: Run = { ...failed(turn, []), status: 'partial', solutions: [0, 0, 0] };
+  run.results = [{ subtask: 1, artifact: 'm-1' }];
+  turn.runs = [run];
+  expect(remediesOf(turn, run, () => true)).toEqual([{ kind: 'failed', solutions: [0, 0, 0], count: 2 }]);
+  // Another way of those that failed is worth a try too, and what was made stays as it is.
+  const [first] = turn.plan.subtasks;
+  first!.solutions.push({ ...first!.solutions[0]! });
+  expect(remediesOf(turn, run, () => true)[1]).toEqual({ kind: 'next', solutions: [1, 0, 0] });
 });

@@ -16,6 +16,7 @@ import type {
   Step,
   ToolServer,
   Turn,
+  WatchedFolder,
 } from '../../src/lib/backend';
 import { BackendError } from '../../src/lib/backend/backend';
 import { samePlace } from '../../src/lib/state/solutions/parts';
@@ -239,6 +240,29 @@ export class FakeBackend implements Backend {
   protected op_bring_back({ turn }: { turn: string }) {
     return Object.assign(this.turns.get(turn)!, { taken_back: false });
   }
+  private readonly deletedTurns = new Map<string, Turn>();
+  /** What a turn made goes with it, but for what is attached to another one. */
+  protected op_delete_turn({ turn: id }: { turn: string }): Operations['delete_turn']['reply'] {
+    const turn = this.turns.get(id)!;
+    this.turns.delete(id);
+    this.deletedTurns.set(id, turn);
+    const runs = turn.runs.map((run) => run.id);
+    const made = [...this.artifacts.values()].filter(
+      ({ origin }) => 'tool' in origin && runs.includes(origin.run ?? ''),
+    );
+    const isUsed = ({ id }: Artifact) => [...this.turns.values()].some(({ artifacts }) => artifacts.includes(id));
+    return {
+      artifacts: made.filter((one) => !isUsed(one)).map((one) => this.op_delete_artifact({ artifact: one.id })),
+      kept: made.filter(isUsed).map(({ name }) => name),
+    };
+  }
+  protected op_restore_turn({ turn: id }: { turn: string }): Operations['restore_turn']['reply'] {
+    const turn = this.deletedTurns.get(id)!;
+    this.deletedTurns.delete(id);
+    this.turns.set(id, turn);
+    const outputs = turn.runs.flatMap(({ steps }) => steps.flatMap((step) => step.outputs));
+    return { turn, artifacts: outputs.map((artifact) => this.op_restore_artifact({ artifact })) };
+  }
   protected op_read_again() {
     return { by: 'qwen3-8b', words: 'make it black and white' };
   }
@@ -355,6 +379,54 @@ export class FakeBackend implements Backend {
     turn.instruction = name;
     turn.plan = { ...turn.plan, source: 'steps' };
     return turn;
+  }
+  private watched: WatchedFolder[] = [];
+  private unwatched: WatchedFolder[] = [];
+  protected op_watched_folders(): Operations['watched_folders']['reply'] {
+    return { folders: this.watched };
+  }
+  protected op_watch_folder({ recipe, folder, output, title }: Operations['watch_folder']['args']): WatchedFolder {
+    if (`${output}/`.startsWith(`${folder}/`)) {
+      const message = `What is written into “${output}” would be taken as new files of “${folder}” again.`;
+      throw new BackendError({ code: 'unsuitable', message, hint: 'Choose another one.' });
+    }
+    const conversation = this.op_create_conversation();
+    conversation.title = title;
+    this.emit({ type: 'conversation', summary: conversation });
+    const stands = { paused: false, done: 0, failed: 0, trouble: '' };
+    const about = { recipe, folder, output, conversation: conversation.id, since: Date.now() };
+    const watched = { id: this.id('watched'), ...about, ...stands };
+    this.watched.push(watched);
+    return watched;
+  }
+  protected op_pause_watching({ watched }: { watched: string }) {
+    return Object.assign(this.watched.find(({ id }) => id === watched)!, { paused: true });
+  }
+  protected op_continue_watching({ watched }: { watched: string }) {
+    return Object.assign(this.watched.find(({ id }) => id === watched)!, { paused: false });
+  }
+  protected op_end_watching({ watched }: { watched: string }) {
+    this.unwatched.push(...this.watched.filter(({ id }) => id === watched));
+    this.watched = this.watched.filter(({ id }) => id !== watched);
+    return {};
+  }
+  protected op_restore_watching({ watched }: { watched: string }): WatchedFolder {
+    const back = this.unwatched.find(({ id }) => id === watched)!;
+    this.watched.push(back);
+    return back;
+  }
+  /** What comes of a file in a watched folder: a turn that no front asked for, and how the folder stands then. */
+  async takeFile(name: string, trouble = ''): Promise<void> {
+    const watched = this.watched[0]!;
+    const given = this.add(watched.conversation, name, 'image', { given: true });
+    this.emit({ type: 'artifact', conversation: watched.conversation, artifact: given });
+    const { conversation, recipe } = watched;
+    const turn = await this.op_follow_recipe({ conversation, recipe, artifacts: [given.id] });
+    this.emit({ type: 'turn', turn });
+    this.op_run({ turn: turn.id, solutions: [] });
+    watched[trouble === '' ? 'done' : 'failed'] += 1;
+    watched.trouble = trouble;
+    this.emit({ type: 'watched', watched });
   }
   protected op_corrections(): Operations['corrections']['reply'] {
     return { corrections: this.corrections.filter(({ id }) => !this.forgotten.has(id)) };

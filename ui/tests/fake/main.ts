@@ -13,7 +13,10 @@ class Fake extends FakeBackend {
 }
 
 const backend = new Fake(speed === null ? 1 : Number(speed));
-/** What the newest run was told to set, and the desktop window, for tests to look at. */
+/** What the newest run was told to set, the desktop window, and what has a file come into a watched folder, for tests. */
 Object.defineProperty(window, 'ran', { get: () => backend.settingsOfRun });
 Object.defineProperty(window, 'desktop', { value: desktop });
+Object.defineProperty(window, 'takeFile', {
+  value: (name: string, trouble?: string) => backend.takeFile(name, trouble),
+});
 await open(backend);

@@ -7,7 +7,9 @@ export class FakeWindow implements Desktop {
 
   readonly pickFiles = async () => [];
   readonly pickSavePath = async (name: string) => `/saved/${name}`;
-  readonly pickFolder = async () => '/from/a/stick';
+  /** The folder that is chosen next. */
+  folder = '/from/a/stick';
+  readonly pickFolder = async () => this.folder;
   readonly onDrop = () => () => {};
   readonly onClose = (listener: () => void) => {
     this.listener = listener;

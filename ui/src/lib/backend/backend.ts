@@ -1,30 +1,35 @@
 /** The one door between the window and the application. What stands behind it (a desktop shell, a loopback server) is
  *  nobody's business but this folder's. */
 
+import { wordsOf } from '$lib/messages/errors';
+import { m } from '$lib/messages/index.svelte';
 import type { AudioPort } from './audio';
-import type { AppError, Artifact, Event, Operations } from './bindings';
+import type { AppError, Artifact, ErrorDetail, Event, Operations } from './bindings';
 
 export type * from './audio';
 
 export type OperationName = keyof Operations;
 
-/** What the application answered instead of a reply: a sentence, and what to do about it. */
+/** What the application answered instead of a reply: a sentence, and what to do about it, in the window's language where it has
+ *  words for it. */
 export class BackendError extends Error {
   readonly code: string;
   readonly hint: string;
 
-  constructor(error: Pick<AppError, 'message'> & { code: string; hint?: string }) {
-    super(error.message);
+  constructor(error: Pick<AppError, 'message' | 'detail'> & { code: string; hint?: string }) {
+    const said = wordsOf(m.errors, error.detail) ?? error;
+    super(said.message);
     this.code = error.code;
-    this.hint = error.hint ?? '';
+    this.hint = said.hint ?? '';
   }
 
   /** Whatever was thrown, as a sentence with a hint. */
   static from(thrown: unknown): BackendError {
     if (thrown instanceof BackendError) return thrown;
     if (thrown !== null && typeof thrown === 'object' && 'message' in thrown) {
-      const { message, code, hint } = thrown as { message: unknown; code?: unknown; hint?: unknown };
-      return new BackendError({ message: String(message), code: String(code ?? 'unknown'), hint: String(hint ?? '') });
+      const { message, code, hint, detail } = thrown as Record<keyof AppError, unknown>;
+      const said = { message: String(message), code: String(code ?? 'unknown'), hint: String(hint ?? '') };
+      return new BackendError({ ...said, ...(detail ? { detail: detail as ErrorDetail } : {}) });
     }
     return new BackendError({ message: String(thrown), code: 'unknown' });
   }

@@ -1,4 +1,5 @@
 /** Addresses of the media server, which both the desktop window and the loopback server have. */
+import { m } from '$lib/messages/index.svelte';
 import { BackendError, type MediaOptions } from './backend';
 import type { Artifact } from './bindings';
 
@@ -41,14 +42,10 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     response = await fetch(url, init);
   } catch {
-    throw new BackendError({
-      code: 'unreachable',
-      message: 'Patchbay does not answer.',
-      hint: 'See whether the program still runs, then try again.',
-    });
+    throw new BackendError({ code: 'unreachable', message: m.noAnswer, hint: m.noAnswerHint });
   }
   if (response.ok) return response;
   const body = await response.json().catch(() => null);
   if (body !== null && typeof body === 'object' && 'message' in body) throw BackendError.from(body);
-  throw new BackendError({ code: 'http', message: `Patchbay answered with status ${response.status}.` });
+  throw new BackendError({ code: 'http', message: m.answeredWith(response.status) });
 }

@@ -1,5 +1,7 @@
 /** Every text of the window in English. The other languages have the same entries; the compiler sees to it. */
 
+import type { ErrorWords } from './errors';
+
 export const plural = (count: number, one: string, other: string) => (count === 1 ? one : other);
 
 export const en = {
@@ -23,13 +25,21 @@ export const en = {
   undone: (what: string) => `Undone: ${what}`,
   deleting: (name: string) => `deleting ${name}`,
   renaming: (name: string) => `renaming ${name}`,
+  making: (name: string) => `pointing at ${name}`,
+  setting: (value: string) => `setting ${value}`,
   asking: (words: string) => `“${words}”`,
   retry: 'Try again',
+  retryFailed: (count: number) => `Try the ${count} failed again`,
   dismiss: 'Dismiss',
   starting: 'Starting…',
   startFailed: 'Patchbay could not start',
   partFailed: 'This part of the window could not be loaded.',
   partFailedHint: 'See whether Patchbay still runs, then try again.',
+  noAnswer: 'Patchbay does not answer.',
+  noAnswerHint: 'See whether the program still runs, then try again.',
+  answeredWith: (status: number) => `Patchbay answered with status ${status}.`,
+  /** What the application's errors say; none: as it says them itself, in English. */
+  errors: null as ErrorWords | null,
   languageFailed: 'The texts in this language could not be loaded.',
   closeQuestion: 'Close Patchbay?',
   stepsRun: (count: number) => `${count} ${plural(count, 'step still runs', 'steps still run')}.`,
@@ -116,6 +126,13 @@ export const en = {
   tookBack: (words: string) => `I took “${words}” back.`,
   wasTakenBack: (words: string) => `“${words}” was taken back.`,
   bringBack: 'Bring it back',
+  deleteTurn: 'Delete the request and what it made',
+  turnDeleted: (words: string, kept: number, name: string) => {
+    const gone = `“${words}” was deleted. It leaves the disk in 30 days.`;
+    if (kept === 0) return gone;
+    if (kept === 1) return `${gone} ${name} stays: a later request uses it.`;
+    return `${gone} ${kept} of its results stay: later requests use them.`;
+  },
   editRequest: 'Change the request and send it again',
   editing: (words: string) => `In place of “${words}”`,
   leaveEdit: 'Leave that request as it is',
@@ -143,6 +160,27 @@ export const en = {
   tooManySteps: 'It has too many steps to be drawn, and is shown as a list.',
   doneOf: (done: number, count: number) => `${done} of ${count}`,
   resultsLabel: (count: number) => `${count} results`,
+  resultsAs: 'Show results as',
+  asGrid: 'Grid',
+  asTable: 'Table',
+  copyCsv: 'Copy as CSV',
+  csvHeadings: [
+    'Name',
+    'Kind',
+    'Width (px)',
+    'Height (px)',
+    'Length (s)',
+    'File before (bytes)',
+    'File (bytes)',
+    'State',
+  ],
+  columnName: 'Name',
+  columnKind: 'Kind',
+  columnSize: 'Size or length',
+  columnBefore: 'File before',
+  columnBytes: 'File',
+  columnState: 'State',
+  statusMade: 'made',
   times: (count: number, what: string) => `${count} × ${what}`,
   andMore: (names: string, count: number) => `${names} and ${count} more`,
   moreOf: (count: number) => `and ${count} more`,
@@ -156,6 +194,11 @@ export const en = {
   leaveStep: (label: string) => `Leave “${label}”`,
   leaveStepWhy: 'Leaves this step. Everything that does not need it goes on.',
   stopping: 'Stopping…',
+  pauseRun: 'Pause',
+  continueRun: 'Continue',
+  pauseNow: 'Pause what runs',
+  continueNow: 'Continue what is paused',
+  runPaused: 'Paused. What runs is finished; nothing else begins until you continue.',
   stepsLabel: 'Steps',
   statusWaiting: 'waiting',
   previewOf: (step: string) => `What it is becoming: ${step}`,
@@ -184,6 +227,10 @@ export const en = {
   useInNext: 'Use in next request',
   save: 'Save…',
   saveAll: 'Save all…',
+  fileNames: 'File names',
+  fileNamesHelp:
+    'In braces: {name}, {source} (the file it was made from), {number}, {date}, {width}, {height}. The ending is added.',
+  fileNamesLike: (names: string) => `Like ${names}`,
   savedAll: (count: number, folder: string) => `${count} files were saved in ${folder}.`,
   saveName: (name: string) => `Save ${name}…`,
   saveWithoutRecipe: 'Save without recipe…',
@@ -245,6 +292,15 @@ export const en = {
   usePlaceWhy: 'Name this place in your request',
   placeOnPicture: 'Choose on the picture',
   placeOnFrame: 'Choose on the frame',
+  placeItOnPicture: 'Place it on the picture…',
+  placeItOnFrame: 'Place it on the frame…',
+  placing: (over: string, ground: string) => `${over} on ${ground}`,
+  theWords: 'The words',
+  placedAt: (place: string, size: string) => `${place}, ${size}`,
+  placingKeys:
+    'Drag it into place, or use the arrow keys: with Shift ten times as far, with Alt to resize it. Hold Alt while you drag to keep it from snapping.',
+  placingKeysNamed:
+    'Drag it into place, or use the arrow keys, with Alt to resize it. It goes from one place to the next: here it can lie at these places only.',
   frameTime: 'Time of the frame',
   audioDevice: 'Sound goes to',
   audioDeviceSystem: 'As the system has it',
@@ -330,6 +386,30 @@ export const en = {
   recipeLacks: (kinds: string) => `Still missing: ${kinds}.`,
   recipeUnused: (names: string) => `It has no use for ${names}.`,
   recipeToolGone: (tool: string) => `Its tool “${tool}” is not here any more.`,
+
+  // Watched folders
+  watchFolder: 'Watch a folder…',
+  watchFolderWith: (recipe: string) => `Watch a folder with ${recipe}…`,
+  folderToWatch: 'Folder to watch',
+  folderForResults: 'Folder for the results',
+  pickFolder: 'Choose…',
+  pickFolderAs: (what: string) => `Choose: ${what}`,
+  noFolder: 'None is chosen yet',
+  watchHow:
+    'While Patchbay is open, each file that comes into it, or into folders in it, is done by this recipe. What is there already stays as it is.',
+  watch: 'Watch',
+  watchBegun: (folder: string) => `${folder} is watched.`,
+  watchedFolders: 'Watched folders',
+  watchedTitle: (folder: string) => `Watched: ${folder}`,
+  watchedWith: (recipe: string, output: string) => `Recipe: ${recipe}. Results go into ${output}.`,
+  watchedCounts: (done: number, failed: number) => (failed > 0 ? `${done} done, ${failed} failed` : `${done} done`),
+  watchPaused: 'Paused:',
+  pauseWatching: (folder: string) => `Pause watching ${folder}`,
+  continueWatching: (folder: string) => `Go on watching ${folder}`,
+  endWatching: (folder: string) => `End watching ${folder}`,
+  showWatched: (folder: string) => `Open the conversation of ${folder}`,
+  watchEnded: (folder: string) => `${folder} is not watched any more. What was made stays.`,
+  endingWatch: (folder: string) => `ending the watch on ${folder}`,
 
   // Pointing
   pointing: (name: string) => `Pointing at ${name}`,

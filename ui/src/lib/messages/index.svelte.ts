@@ -1,5 +1,6 @@
 /** The window's texts in the language that is set. `m.run` in a component follows a change of language. */
 import type { BoundingBox, StepStatus } from '$lib/backend';
+import type { OutcomeState } from '$lib/state/outcomes';
 import { en, type Messages } from './en';
 import type { ToolWords } from './tools';
 
@@ -44,17 +45,22 @@ class Language {
   locale = $state<Locale>('en');
   texts = $state.raw<Messages>(en);
   toolWords = $state.raw<ToolWords | null>(null);
-  private wanted: Locale = 'en';
+  /** Counts what was asked for: only the newest counts. */
+  private asked = 0;
 
-  /** Takes the language of the setting, or the system's where none is set, once all that is said in it is here. */
+  /** Takes the language of the setting, or the system's where none is set, once all that is said in it is here. Fails where that
+   *  cannot be loaded, unless another one was set meanwhile. */
   async follow(setting: string | null): Promise<void> {
     if (setting === null) localStorage.removeItem(LANGUAGE_KEY);
     else localStorage.setItem(LANGUAGE_KEY, setting);
     const locale = bestLocale(setting ? [setting] : navigator.languages);
-    this.wanted = locale;
-    const [texts, toolWords] = await SAID[locale]();
-    // Another one may have been set meanwhile.
-    if (this.wanted !== locale) return;
+    this.asked += 1;
+    const asked = this.asked;
+    const said = await SAID[locale]().catch((thrown) => {
+      if (asked === this.asked) throw thrown;
+    });
+    if (!said || asked !== this.asked) return;
+    const [texts, toolWords] = said;
     this.locale = locale;
     this.texts = texts;
     this.toolWords = toolWords;
@@ -76,6 +82,17 @@ export const m: Messages = new Proxy(en, {
 /** What a resource type is called. */
 export function kindName(type: string): string {
   return m.kinds[type] ?? type;
+}
+
+/** What came of something that was to be made, in a word. */
+export function outcomeName(state: OutcomeState): string {
+  return {
+    made: m.statusMade,
+    running: m.statusRunning,
+    waiting: m.statusWaiting,
+    stopped: m.statusCancelled,
+    failed: m.statusFailed,
+  }[state];
 }
 
 /** How a step stands, in a word. */

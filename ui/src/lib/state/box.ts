@@ -13,8 +13,34 @@ export const GRIPS: readonly Grip[] = ([-1, 0, 1] as const).flatMap((x) =>
   ([-1, 0, 1] as const).flatMap((y) => (x === 0 && y === 0 ? [] : [{ x, y }])),
 );
 
+/** The grip that is all of a box: it is moved by it. */
+const WHOLE: Grip = { x: 0, y: 0 };
+
+/** The keys that are held while a box is moved or changed. */
+export interface HeldKeys {
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+/** A line across an image that a box is snapped to: upright at an `x`, level at a `y`. */
+export type Guide = { x: number } | { y: number };
+
+/** How a box is held and changed. */
+export interface BoxRules {
+  /** The sides and corners at which it is resized. */
+  grips: readonly Grip[];
+  /** Whether another one can be drawn beside it, and it can be taken away. */
+  isDrawn: boolean;
+  /** The box with what it is held at moved so many pixels right and down. `near`: so many pixels are near by. */
+  dragged(before: BoundingBox, grip: Grip, by: Position, keys: HeldKeys, near: number): BoundingBox;
+  /** The box after an arrow key that points right (1, 0), down (0, 1), left or up. */
+  nudged(box: BoundingBox, arrow: Position, keys: HeldKeys): BoundingBox;
+  /** The lines that it is snapped to. */
+  guides(box: BoundingBox): Guide[];
+}
+
 /** How near to a grip it is taken, in pixels of the stage. */
-const REACH = 9;
+export const REACH = 9;
 
 /** The whole image as large as the stage allows, in its middle: as a video lies in its element. */
 export function contained(image: Extent, stage: Extent): View {
@@ -74,11 +100,29 @@ export function hasMiddle(length: number, view: View): boolean {
   return length * view.scale >= 4 * REACH;
 }
 
-/** What a box is held at by a place on the stage: a side, a corner, or all of it; null beside it. */
-export function gripAt(box: BoundingBox, view: View, at: Position): Grip | null {
+/** What a box is held at by a place on the stage: one of the grips, or all of it; null beside it. */
+export function gripAt(box: BoundingBox, view: View, at: Position, grips = GRIPS): Grip | null {
   const x = holds(box.x * view.scale + view.x, box.width * view.scale, at.x);
   const y = holds(box.y * view.scale + view.y, box.height * view.scale, at.y);
-  return x === null || y === null ? null : { x, y };
+  if (x === null || y === null) return null;
+  return grips.find((grip) => grip.x === x && grip.y === y) ?? WHOLE;
+}
+
+/** A box that can be anywhere in an image, of any size. Arrow keys move it by a sixtieth of the image, with Shift by a pixel, and
+ *  with Alt they move its lower right corner. */
+export function anywhere(image: Extent): BoxRules {
+  const changed = (box: BoundingBox, grip: Grip, by: Position) =>
+    grip.x === 0 && grip.y === 0 ? moved(box, by, image) : resized(box, grip, by, image);
+  return {
+    grips: GRIPS,
+    isDrawn: true,
+    dragged: changed,
+    nudged(box, arrow, { altKey, shiftKey }) {
+      const step = shiftKey ? 1 : Math.max(1, Math.round(Math.max(image.width, image.height) / 60));
+      return changed(box, altKey ? { x: 1, y: 1 } : WHOLE, { x: arrow.x * step, y: arrow.y * step });
+    },
+    guides: () => [],
+  };
 }
 
 /** Which end of a line a place holds, or its middle; null beside it. A short line leaves its middle to be held as well. */

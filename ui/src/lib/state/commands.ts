@@ -8,6 +8,7 @@ import { textOf } from './recipe-steps';
 import { type Fields, search } from './search';
 import { toolFields } from './tools/catalogue';
 import { examplesFor } from './tools/examples';
+import { isActive } from './turns';
 
 type CommandKind = 'actions' | 'recipes' | 'tools' | 'conversations';
 
@@ -83,11 +84,17 @@ function toolEntry(patchbay: Patchbay, tool: ToolInfo): CommandEntry {
 function actionsOf(patchbay: Patchbay): Omit<CommandEntry, 'kind'>[] {
   const { layout, conversation } = patchbay;
   const image = imageToPointAt(conversation, null);
+  const active = conversation.turns.flatMap(({ runs }) => runs.filter(isActive));
   const dark = document.documentElement.dataset.theme === 'dark';
   return [
     { key: 'new', label: m.newConversation, keys: 'Ctrl Alt N', run: () => patchbay.newConversation() },
     { key: 'files', label: m.addFiles, run: () => document.getElementById('add-files')?.click() },
     ...(image ? [{ key: 'point', label: m.pointOn(image.name), keys: 'P', run: () => patchbay.pointAt(image) }] : []),
+    ...active.map((run) => ({
+      key: `pause ${run.id}`,
+      label: run.paused ? m.continueNow : m.pauseNow,
+      run: () => patchbay.attempt(() => conversation.runs.pauseOrGoOn(run)),
+    })),
     { key: 'solutions', label: m.solutions, run: () => layout.showBench('solutions') },
     { key: 'artifacts', label: m.artifacts, run: () => layout.showBench('artifacts') },
     { key: 'list', label: m.listWhy, run: () => layout.setList(!layout.asList) },

@@ -1,6 +1,8 @@
 /** The request that is being written: its words and what is attached. Nothing here is lost by a file that cannot be
  *  read, a plan that fails or a restart. */
-import { type Artifact, type Backend, BackendError, type Draft, type Turn } from '$lib/backend';
+import { type Artifact, type Backend, BackendError, type BoundingBox, type Draft, type Turn } from '$lib/backend';
+import { boxesIn } from './box-text';
+import { boxWords } from './insert';
 
 export interface Attachment {
   key: number;
@@ -40,6 +42,9 @@ export class Composer {
   private wasSentWordless = $state(false);
   readonly artifactIds = $derived(this.attachments.flatMap((one) => one.artifact ?? []));
   readonly isEmpty = $derived(this.text.trim() === '' && this.attachments.length === 0);
+
+  /** The artifacts that boxes were drawn on, by the boxes' words. */
+  private drawnOn = $state.raw<Record<string, readonly string[]>>({});
 
   private readonly backend: Backend;
   private readonly home: Home;
@@ -110,6 +115,18 @@ export class Composer {
     if (this.artifactIds.includes(artifact.id)) return;
     this.attachments.push({ key: this.nextKey++, name: artifact.name, artifact: artifact.id, error: null });
     this.changed();
+  }
+
+  /** Keeps in mind what a box was drawn on whose words the request names. */
+  drew(box: BoundingBox, artifact: string): void {
+    const words = boxWords(box);
+    this.drawnOn = { ...this.drawnOn, [words]: [...(this.drawnOn[words] ?? []), artifact] };
+  }
+
+  /** The boxes that the words name on something attached: those that were drawn on it, and those that were only typed. */
+  boxesOn(artifact: string): BoundingBox[] {
+    if (!this.artifactIds.includes(artifact)) return [];
+    return boxesIn(this.text).filter((box) => this.drawnOn[boxWords(box)]?.includes(artifact) ?? true);
   }
 
   /** Takes a request back that was sent: beside what is attached, and beside words that were written since. */

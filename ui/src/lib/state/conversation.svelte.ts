@@ -17,7 +17,7 @@ import { isInDoubt, readingsOf } from './doubts';
 import { nextPiece } from './in-turn';
 import { NamedArtifacts } from './named-artifacts.svelte';
 import { type Pending, Requests, type Sent } from './requests.svelte';
-import { Runs } from './runs';
+import { type RunAgain, Runs } from './runs';
 import { StepSettings } from './step-settings.svelte';
 import { afterEvents, findRun, withMissing, withRun, withTakenBack, withTurn } from './turn-changes';
 import { canBegin, isActive, turnOnBench } from './turns';
@@ -37,6 +37,8 @@ export class ConversationState {
   readonly composer: Composer;
   readonly stepSettings = new StepSettings();
   readonly runs: Runs;
+  /** The turns that were deleted since it was opened: they can come back. */
+  readonly gone = new Set<string>();
   readonly benchTurn = $derived(turnOnBench(this.turns, this.shownTurn, this.readings));
 
   /** Whether anything runs. */
@@ -155,6 +157,19 @@ export class ConversationState {
     this.turns = withTurn(this.turns, await this.backend.call('bring_back', { turn }));
   }
 
+  /** Shows a turn as it is now, in its place. */
+  showTurn(turn: Turn): void {
+    this.gone.delete(turn.id);
+    this.turns = withTurn(this.turns, turn);
+  }
+
+  /** Shows a turn no longer that was deleted. */
+  letTurnGo(turn: string): void {
+    if (this.composer.editing?.turn.id === turn) this.composer.leaveEdit();
+    this.gone.add(turn);
+    this.turns = this.turns.filter(({ id }) => id !== turn);
+  }
+
   private showPlanned(turn: Turn): void {
     this.turns = withTurn(this.turns, turn);
     this.shownTurn = null;
@@ -221,11 +236,11 @@ export class ConversationState {
   }
 
   /** Runs a turn's plan, with what is set of its steps. An empty list of solutions: the best that can run here. Earlier
-   *  runs stay; another take makes what is random in them anew. */
-  async run(turn: string, solutions: number[], anotherTake = false): Promise<void> {
+   *  runs stay. */
+  async run(turn: string, solutions: number[], how: RunAgain = {}): Promise<void> {
     const known = this.turns.find(({ id }) => id === turn);
     const settings = known ? this.stepSettings.request(known) : [];
-    const run = await this.runs.begin(turn, solutions, settings, anotherTake);
+    const run = await this.runs.begin(turn, solutions, settings, how);
     // Events may have been quicker than the reply, and then know more.
     if (!findRun(this.turns, run.id)) this.turns = withRun(this.turns, run);
   }
@@ -240,6 +255,7 @@ export class ConversationState {
   apply(...events: Event[]): void {
     for (const event of events) {
       if (event.type === 'artifact' && event.conversation === this.id) this.applyArtifact(event.artifact);
+      if (event.type === 'turn' && event.turn.conversation === this.id) this.turns = withTurn(this.turns, event.turn);
     }
     this.turns = afterEvents(this.turns, events);
   }

@@ -54,6 +54,13 @@ export function estimate(seconds: number, locale: string): string {
   return `≈ ${duration(seconds < 60 ? Math.round(seconds) : seconds, locale).replace(/[.,]0 s$/, ' s')}`;
 }
 
+/** Seconds that what ran for `elapsed` seconds to a share of itself goes on; none while little can be told from that. */
+export function secondsLeft(elapsed: number, share: number): number | null {
+  if (elapsed < 2 || share < 0.05 || share >= 1) return null;
+  const left = (elapsed * (1 - share)) / share;
+  return left < 1 ? null : left;
+}
+
 /** A file's size in decimal units, as file managers show it. */
 export function fileSize(bytes: number, locale: string): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -9,10 +9,19 @@ interface StoredLayout {
   /** None: as wide as suits the window. */
   benchWidth: number | null;
   list: boolean;
+  /** Whether many results are a table. */
+  table: boolean;
 }
 
 const KEY = 'patchbay.layout';
-const DEFAULTS: StoredLayout = { navigation: true, bench: true, navigationWidth: 208, benchWidth: null, list: false };
+const DEFAULTS: StoredLayout = {
+  navigation: true,
+  bench: true,
+  navigationWidth: 208,
+  benchWidth: null,
+  list: false,
+  table: false,
+};
 
 export const NAVIGATION_WIDTH = { min: 160, max: 360 };
 export const BENCH_WIDTH = { min: 320, max: 1400 };
@@ -57,6 +66,7 @@ export class Layout {
   readonly startWidth = $derived(this.navigationOpen && !this.navigationIsOver ? this.navigationWidth : 0);
   readonly endWidth = $derived(this.benchOpen && !this.benchIsOver ? this.benchWidth : 0);
   readonly asList = $derived(this.kept.list);
+  readonly asTable = $derived(this.kept.table);
 
   setNavigation(open: boolean): void {
     if (this.navigationIsOver) this.over = open ? 'navigation' : null;
@@ -90,6 +100,10 @@ export class Layout {
 
   setList(list: boolean): void {
     this.keep({ list });
+  }
+
+  setTable(table: boolean): void {
+    this.keep({ table });
   }
 
   private keep(change: Partial<StoredLayout>): void {

@@ -18,6 +18,7 @@ import {
 } from '$lib/backend';
 import { language, m } from '$lib/messages/index.svelte';
 import { choiceName, inputName, toolLabel } from '$lib/messages/toolbox';
+import { Changes } from './changes';
 import { ConversationState } from './conversation.svelte';
 import { Frames } from './frames';
 import { insertWords, partWords, placeWords } from './insert';
@@ -60,6 +61,7 @@ export class Patchbay {
   readonly layout = new Layout();
   readonly toasts = new Toasts();
   readonly undo = new Undo(this.toasts);
+  readonly changes: Changes;
   readonly saving: Saving;
   readonly recipes: Recipes;
   readonly models: Models;
@@ -80,6 +82,7 @@ export class Patchbay {
     this.backend = backend;
     this.models = new Models(backend);
     this.saving = new Saving(backend, this.toasts, () => this.settings);
+    this.changes = new Changes(backend, this.undo, () => this.conversation);
     this.recipes = new Recipes(backend, this.toasts, this.undo);
     this.servers = new Servers(backend);
     this.toolServers = new ToolServers(backend);
@@ -244,7 +247,7 @@ export class Patchbay {
       await language.follow(setting);
     } catch {
       const failure = new BackendError({ code: 'part', message: m.languageFailed, hint: m.partFailedHint });
-      this.toasts.fail(failure, { label: m.retry, run: () => void this.speak(setting) });
+      this.toasts.fail(failure, { label: m.retry, run: () => void this.speak(this.settings.language) });
     }
   }
 
@@ -252,28 +255,6 @@ export class Patchbay {
   async removeServer(id: string): Promise<void> {
     await this.servers.remove(id);
     this.settings = await this.backend.call('get_settings', {});
-  }
-
-  async deleteArtifact({ id: artifact, name }: Artifact): Promise<void> {
-    const home = this.conversation;
-    const remove = async () => home.applyArtifact(await this.backend.call('delete_artifact', { artifact }));
-    const restore = async () => home.applyArtifact(await this.backend.call('restore_artifact', { artifact }));
-    await remove();
-    const act = { label: m.deleting(name), conversation: home.id, back: restore, again: remove };
-    this.undo.did(act, m.artifactDeleted(name));
-  }
-
-  async renameArtifact({ id: artifact, name: before }: Artifact, name: string): Promise<void> {
-    const home = this.conversation;
-    const rename = async (name: string) =>
-      home.applyArtifact(await this.backend.call('rename_artifact', { artifact, name }));
-    await rename(name);
-    this.undo.did({
-      label: m.renaming(before),
-      conversation: home.id,
-      back: () => rename(before),
-      again: () => rename(name),
-    });
   }
 
   /** Shows the solutions of a request on the bench. */
@@ -342,6 +323,7 @@ export class Patchbay {
 
   /** Names a place in a video in the request, and the range that is meant, if any, as `usePart` does. */
   usePlace(artifact: Artifact, box: BoundingBox, range: Range | null): Promise<void> {
+    this.conversation.composer.drew(box, artifact.id);
     return this.nameIn(artifact, placeWords(box, range));
   }
 
@@ -367,6 +349,7 @@ export class Patchbay {
     for (const event of events) {
       if (event.type === 'conversation') this.applySummary(event.summary);
       else if (event.type === 'model') this.models.apply(event.model);
+      else if (event.type === 'watched') this.recipes.watched.apply(event.watched);
       else if (event.type === 'tools') {
         this.setTools(event.tools);
         // What solutions lack has changed with the tools.

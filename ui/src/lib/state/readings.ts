@@ -1,5 +1,5 @@
-/** What a call of a reading is given, in words. */
-import type { ReadCall, ReadValue, ToolInfo } from '$lib/backend';
+/** What readings of a request say, and which of them leads. */
+import type { ReadCall, Readings, ReadValue, ToolInfo } from '$lib/backend';
 import { m } from '$lib/messages/index.svelte';
 import { choiceName, fieldLabel } from '$lib/messages/toolbox';
 
@@ -15,4 +15,10 @@ function shown(given: ReadValue, tool: ToolInfo | undefined): string {
 export function detailsOf({ label, files, words, values }: ReadCall, tools: readonly ToolInfo[]): string {
   const tool = tools.find((one) => one.label === label);
   return [...files, ...(words ? [m.quoted(words)] : []), ...values.map((value) => shown(value, tool))].join(' · ');
+}
+
+/** Whether the likeliest reading leads before the plan: it changes a step that ran, and a plan made without the reader seldom
+ *  knows of that. */
+export function leads(found: Readings | undefined): boolean {
+  return found?.unsure === true && found.others[0]?.calls.some(({ act }) => act === 'changes') === true;
 }

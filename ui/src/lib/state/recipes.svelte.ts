@@ -3,6 +3,7 @@ import type { Artifact, Backend, Recipe } from '$lib/backend';
 import { m } from '$lib/messages/index.svelte';
 import type { Toasts } from './toasts.svelte';
 import type { Undo } from './undo';
+import { WatchedFolders } from './watched-folders.svelte';
 
 export class Recipes {
   /** By name. */
@@ -13,6 +14,8 @@ export class Recipes {
   shown = $state<string | null>(null);
   /** The result that is to be kept how it was made, while its recipe is given a name. */
   keeping = $state.raw<Artifact | null>(null);
+  /** The folders whose new files are taken through them. */
+  readonly watched: WatchedFolders;
   private readonly backend: Backend;
   private readonly toasts: Toasts;
   private readonly undo: Undo;
@@ -21,10 +24,12 @@ export class Recipes {
     this.backend = backend;
     this.toasts = toasts;
     this.undo = undo;
+    this.watched = new WatchedFolders(backend, toasts, undo);
   }
 
   async load(): Promise<void> {
     this.list = (await this.backend.call('recipes', {})).recipes;
+    await this.watched.load();
   }
 
   /** Opens the list, for one of them where it is named. */

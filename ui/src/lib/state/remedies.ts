@@ -1,12 +1,14 @@
 /** What can be done about a run that did not do all that was asked for. */
-import type { Run, Subtask, Turn } from '$lib/backend';
+import type { Plan, Run, Subtask, Turn } from '$lib/backend';
 import { LIKELY } from './solutions/labels';
 
-/** Getting models, pointing at an artifact, running other solutions, or the same once more. */
+/** Getting models, pointing at an artifact, running other solutions, or the same once more; `failed`: of how many things it is
+ *  only these that are done again. */
 export type Remedy =
   | { kind: 'get'; models: string[] }
   | { kind: 'point'; artifact: string }
-  | { kind: 'next' | 'retry'; solutions: number[] };
+  | { kind: 'next' | 'retry'; solutions: number[] }
+  | { kind: 'failed'; solutions: number[]; count: number };
 
 /** More than two choices are no help. */
 const MOST = 2;
@@ -17,7 +19,7 @@ export function remediesOf(turn: Turn, run: Run, canPoint: (id: string) => boole
   const reached = new Set(run.results.map(({ subtask }) => subtask));
   const failed = turn.plan.subtasks.filter(({ id }) => !reached.has(id));
   const hasFailed = run.missing.length > 0 || run.steps.some(({ status }) => status === 'failed');
-  const isOpen = run.status === 'failed' || run.status === 'done';
+  const isOpen = ['failed', 'partial', 'done'].includes(run.status);
   if (!isOpen || !hasFailed || failed.length === 0 || turn.runs.at(-1)?.id !== run.id) return [];
 
   const remedies: Remedy[] = [];
@@ -31,13 +33,21 @@ export function remediesOf(turn: Turn, run: Run, canPoint: (id: string) => boole
   if (image !== undefined) remedies.push({ kind: 'point', artifact: image });
 
   const ran = turn.plan.subtasks.map((_, place) => run.solutions[place] ?? 0);
+  const same = canChange(turn, run, failed);
+  if (same && reached.size > 0) remedies.push({ kind: 'failed', solutions: ran, count: endsOf(turn.plan, failed) });
   const next = turn.plan.subtasks.map((subtask, place) => {
     const solution = ran[place] ?? 0;
     return reached.has(subtask.id) ? solution : nextSolution(turn, subtask, solution);
   });
   if (next.some((solution, place) => solution !== ran[place])) remedies.push({ kind: 'next', solutions: next });
-  if (canChange(turn, run, failed)) remedies.push({ kind: 'retry', solutions: ran });
+  if (same && reached.size === 0) remedies.push({ kind: 'retry', solutions: ran });
   return remedies.slice(0, MOST);
+}
+
+/** How many of these subtasks no other goes on with: so many results are lacking. */
+function endsOf({ subtasks }: Plan, some: readonly Subtask[]): number {
+  const goneOnWith = new Set(subtasks.flatMap(({ depends_on }) => depends_on));
+  return some.filter(({ id }) => !goneOnWith.has(id)).length || some.length;
 }
 
 /** Whether the same once more can come out otherwise: not where something is lacking still, and not where the same was tried

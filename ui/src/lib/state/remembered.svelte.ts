@@ -38,7 +38,7 @@ export class Remembered {
       ...left.requests.list.map(({ text }) => text),
     ];
     if (left.id !== null) this.asked.set(left.id, requests);
-    if (requests.length > 0 || isNamed) return;
+    if (requests.length > 0 || isNamed || left.gone.size > 0) return;
     const { composer, artifacts } = left;
     const files = new Set([...artifacts.values()].map(({ name }) => name));
     for (const { name, error } of composer.attachments) if (error === null) files.add(name);

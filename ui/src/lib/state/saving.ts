@@ -4,6 +4,14 @@ import { m } from '$lib/messages/index.svelte';
 import { wasMade } from './results';
 import type { Toasts } from './toasts.svelte';
 
+/** The pattern that names each file as its artifact is named. */
+export const USUAL_NAMES = '{name}';
+
+/** Whether a pattern names each file as its artifact is named. */
+export function isUsual(pattern: string): boolean {
+  return ['', USUAL_NAMES].includes(pattern.trim());
+}
+
 export class Saving {
   private readonly backend: Backend;
   private readonly toasts: Toasts;
@@ -33,17 +41,31 @@ export class Saving {
       this.toasts.show(m.saved(saved.path) + told);
       return;
     }
+    this.download(artifact);
+  }
+
+  private download(artifact: Artifact): void {
     const link = document.createElement('a');
     link.href = this.backend.mediaUrl(artifact, { download: true }) ?? '';
     link.download = artifact.name;
     link.click();
   }
 
-  /** Saves copies of all: into a folder that is chosen in the desktop window, as downloads in a browser. */
-  async all(artifacts: readonly Artifact[]): Promise<void> {
+  /** The names that copies of artifacts get by a pattern; by a blank one their own. */
+  async names(artifacts: readonly Artifact[], pattern: string): Promise<string[]> {
+    if (isUsual(pattern)) return artifacts.map(({ name }) => name);
+    const ids = artifacts.map(({ id }) => id);
+    return (await this.backend.call('names_to_save', { artifacts: ids, pattern })).names;
+  }
+
+  /** Saves copies of all, named by a pattern: into a folder that is chosen in the desktop window, as downloads in a browser. */
+  async all(artifacts: readonly Artifact[], pattern = ''): Promise<void> {
     const { desktop } = this.backend;
+    // A pattern that cannot be is told before a folder is asked for.
+    const names = await this.names(artifacts, pattern);
     if (!desktop) {
-      for (const artifact of artifacts) await this.one(artifact);
+      for (const [place, artifact] of artifacts.entries())
+        this.download({ ...artifact, name: names[place] ?? artifact.name });
       return;
     }
     const folder = await desktop.pickFolder();
@@ -51,6 +73,7 @@ export class Saving {
     const { paths, failed } = await this.backend.call('save_artifacts', {
       artifacts: artifacts.map(({ id }) => id),
       folder,
+      ...(!isUsual(pattern) && { pattern }),
     });
     if (paths.length > 0) this.toasts.show(m.savedAll(paths.length, folder));
     if (failed.length > 0)

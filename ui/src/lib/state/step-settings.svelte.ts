@@ -34,15 +34,24 @@ export class StepSettings {
     return found;
   }
 
-  /** Sets one of the places of an action that several solutions share, or that is done with several files. What is as usual counts as not set. */
-  change(turn: Turn, places: readonly ActionPlace[], setting: StepSetting, value: string): void {
+  /** Sets one of the places of an action that several solutions share, or that is done with several files: the same of each, or
+   *  of each its own. What is as usual counts as not set. Returns what it was at each place. */
+  change(
+    turn: Turn,
+    places: readonly ActionPlace[],
+    setting: StepSetting,
+    value: string | readonly string[],
+  ): readonly string[] {
     const set = { ...this.set };
-    for (const place of places) {
+    const before = places.map((place) => this.value(turn, place, setting));
+    places.forEach((place, number) => {
       const { [setting.name]: _, ...others } = this.of(turn, place);
-      const isUsual = value === usual(turn, place, setting);
-      set[key(turn, place)] = isUsual ? others : { ...others, [setting.name]: value };
-    }
+      const to = typeof value === 'string' ? value : (value[number] ?? '');
+      const isUsual = to === usual(turn, place, setting);
+      set[key(turn, place)] = isUsual ? others : { ...others, [setting.name]: to };
+    });
     this.set = set;
+    return before;
   }
 
   /** Whether something was set since the action ran last. */
@@ -88,6 +97,23 @@ export function takenBy(turn: Turn, place: ActionPlace): string[] {
   const took = Object.values(newestStep(turn, place)?.inputs ?? {});
   const given = Object.values(actionAt(turn, place)?.inputs ?? {}).flatMap(valuesOf);
   return [...took, ...given].map((value) => pointsOn(value) ?? value);
+}
+
+/** What an argument of an action is given, read in several ways, best first: the names or words that the request gives it, and what its
+ *  newest run took. None where another step has yet to make it. */
+export function givenTo(turn: Turn, place: ActionPlace, argument: string): string[][] {
+  const given = valuesOf(actionAt(turn, place)?.inputs[argument] ?? []);
+  const took = newestStep(turn, place)?.inputs[argument];
+  const ways = [given, took === undefined ? [] : [took], took?.split(', ') ?? []];
+  const isHere = (value: string) => !value.startsWith('<GEN>');
+  return ways
+    .filter((way) => way.length > 0 && way.every(isHere))
+    .map((way) => way.map((value) => pointsOn(value) ?? value));
+}
+
+/** The name of the tool that does an action; none where the plan has no such action. */
+export function toolOf(turn: Turn, place: ActionPlace): string | undefined {
+  return actionAt(turn, place)?.tool;
 }
 
 /** What was set of an action in the newest run that did it. */

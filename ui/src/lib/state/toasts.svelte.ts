@@ -15,8 +15,9 @@ export class Toasts {
   list = $state<Toast[]>([]);
   private next = 0;
 
-  show(text: string, action: Toast['action'] = null): void {
-    this.add({ text, hint: '', bad: false, action });
+  /** Returns the key by which it can be dismissed. */
+  show(text: string, action: Toast['action'] = null): number {
+    return this.add({ text, hint: '', bad: false, action });
   }
 
   fail(thrown: unknown, action: Toast['action'] = null): void {
@@ -28,9 +29,10 @@ export class Toasts {
     this.list = this.list.filter((toast) => toast.key !== key);
   }
 
-  private add(toast: Omit<Toast, 'key'>): void {
+  private add(toast: Omit<Toast, 'key'>): number {
     const key = this.next++;
     this.list = [...this.list.slice(-2), { ...toast, key }];
     setTimeout(() => this.dismiss(key), toast.bad ? SHOWN_MS * 1.5 : SHOWN_MS);
+    return key;
   }
 }

@@ -3,9 +3,11 @@ import type { Event, Run, Step, Turn } from '$lib/backend';
 
 type Turns = readonly Turn[];
 
-/** With a turn as it is now, which may be a new one. */
+/** With a turn as it is now, which may be a new one, or one that comes back to its place. */
 export function withTurn(turns: Turns, turn: Turn): Turns {
-  return withOne(turns, turn);
+  if (turns.some(({ id }) => id === turn.id)) return withOne(turns, turn);
+  const next = turns.findIndex(({ created_at }) => created_at > turn.created_at);
+  return next < 0 ? [...turns, turn] : turns.toSpliced(next, 0, turn);
 }
 
 /** With a run as it is now, which may be a new one of its turn. */

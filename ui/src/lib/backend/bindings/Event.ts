@@ -5,6 +5,8 @@ import type { ModelInfo } from "./ModelInfo";
 import type { Run } from "./Run";
 import type { Step } from "./Step";
 import type { ToolInfo } from "./ToolInfo";
+import type { Turn } from "./Turn";
+import type { WatchedFolder } from "./WatchedFolder";
 
 /**
  * Something changed. What it tells is on disk already.
@@ -37,7 +39,15 @@ model: ModelInfo, } | { "type": "tools",
 /**
  * Every tool of the toolbox.
  */
-tools: Array<ToolInfo>, } | { "type": "conversation", 
+tools: Array<ToolInfo>, } | { "type": "turn", 
+/**
+ * The turn as it is now.
+ */
+turn: Turn, } | { "type": "watched", 
+/**
+ * The folder as it stands now.
+ */
+watched: WatchedFolder, } | { "type": "conversation", 
 /**
  * Its line in the list.
  */

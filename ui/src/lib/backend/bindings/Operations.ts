@@ -9,6 +9,8 @@ import type { ConversationSummary } from "./ConversationSummary";
 import type { Correction } from "./Correction";
 import type { CorrectionId } from "./CorrectionId";
 import type { CorrectionList } from "./CorrectionList";
+import type { DeletedTurn } from "./DeletedTurn";
+import type { FileNames } from "./FileNames";
 import type { FollowRecipe } from "./FollowRecipe";
 import type { FoundConversation } from "./FoundConversation";
 import type { HandOver } from "./HandOver";
@@ -22,6 +24,7 @@ import type { MarkPoints } from "./MarkPoints";
 import type { ModelId } from "./ModelId";
 import type { ModelInfo } from "./ModelInfo";
 import type { ModelList } from "./ModelList";
+import type { NameArtifacts } from "./NameArtifacts";
 import type { Nothing } from "./Nothing";
 import type { Paths } from "./Paths";
 import type { PlanRequest } from "./PlanRequest";
@@ -36,6 +39,7 @@ import type { RecipeList } from "./RecipeList";
 import type { RenameArtifact } from "./RenameArtifact";
 import type { RenameConversation } from "./RenameConversation";
 import type { RenameRecipe } from "./RenameRecipe";
+import type { RestoredTurn } from "./RestoredTurn";
 import type { Run } from "./Run";
 import type { RunId } from "./RunId";
 import type { RunRequest } from "./RunRequest";
@@ -63,6 +67,10 @@ import type { ToolServerName } from "./ToolServerName";
 import type { Turn } from "./Turn";
 import type { TurnId } from "./TurnId";
 import type { WaitingRequest } from "./WaitingRequest";
+import type { WatchFolder } from "./WatchFolder";
+import type { WatchedFolder } from "./WatchedFolder";
+import type { WatchedFolderId } from "./WatchedFolderId";
+import type { WatchedFolderList } from "./WatchedFolderList";
 import type { Words } from "./Words";
 
 export interface Operations {
@@ -96,6 +104,10 @@ export interface Operations {
 	run: { args: RunRequest; reply: Run };
 	/** Stops a run. */
 	cancel: { args: RunId; reply: Nothing };
+	/** Pauses a run: the steps that run end, and no other begins until it goes on. It lasts no longer than the program runs. */
+	pause_run: { args: RunId; reply: Nothing };
+	/** Has a paused run go on. */
+	continue_run: { args: RunId; reply: Nothing };
 	/** Leaves a step of a run: what needs it comes to nothing, everything else goes on. */
 	leave_step: { args: RunStep; reply: Nothing };
 	/** Makes an image ready to be pointed at. */
@@ -120,6 +132,8 @@ export interface Operations {
 	save_artifact: { args: SaveArtifact; reply: Saved };
 	/** Writes copies of artifacts into a folder, under their names; where a name is taken, with a number. */
 	save_artifacts: { args: SaveArtifacts; reply: SavedAll };
+	/** The names that copies of artifacts get by a pattern. */
+	names_to_save: { args: NameArtifacts; reply: FileNames };
 	/** Writes how an artifact was edited, for another program. */
 	hand_over: { args: HandOver; reply: HandedOver };
 	/** The chain that made an artifact, from what was given to the artifact itself. */
@@ -136,6 +150,18 @@ export interface Operations {
 	restore_recipe: { args: RecipeId; reply: Recipe };
 	/** Makes a turn that does with artifacts what a recipe says, once for each of them where it begins with one. Nothing runs yet. */
 	follow_recipe: { args: FollowRecipe; reply: Turn };
+	/** The folders that are watched, the oldest first. */
+	watched_folders: { args: Nothing; reply: WatchedFolderList };
+	/** Begins to watch a folder: each new file in it is taken through a recipe, and the results are copied into another folder. */
+	watch_folder: { args: WatchFolder; reply: WatchedFolder };
+	/** Pauses watching a folder. What comes meanwhile is taken when it goes on. */
+	pause_watching: { args: WatchedFolderId; reply: WatchedFolder };
+	/** Has a folder be watched again after a pause. */
+	continue_watching: { args: WatchedFolderId; reply: WatchedFolder };
+	/** Ends watching a folder. The results, and the conversation, stay. */
+	end_watching: { args: WatchedFolderId; reply: Nothing };
+	/** Takes back that watching a folder was ended. */
+	restore_watching: { args: WatchedFolderId; reply: WatchedFolder };
 	/** The models that there are and how they stand. */
 	models: { args: Nothing; reply: ModelList };
 	/** Begins to get a model, or what is missing of it; events tell how it goes on. */
@@ -190,6 +216,10 @@ export interface Operations {
 	take_back: { args: TurnId; reply: Turn };
 	/** Brings a turn back that was taken back. */
 	bring_back: { args: TurnId; reply: Turn };
+	/** Deletes a turn with what it made, but for what other turns use. */
+	delete_turn: { args: TurnId; reply: DeletedTurn };
+	/** Takes back that a turn was deleted. */
+	restore_turn: { args: TurnId; reply: RestoredTurn };
 	/** What is set. */
 	get_settings: { args: Nothing; reply: Settings };
 	/** Sets it. */

@@ -25,6 +25,10 @@ solutions: Array<number>,
  */
 status: RunStatus, 
 /**
+ * Whether it is paused: the steps that run end, and no other begins.
+ */
+paused?: boolean, 
+/**
  * Its steps; each comes after those whose results it takes.
  */
 steps: Array<Step>, 

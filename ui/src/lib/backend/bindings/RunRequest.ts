@@ -28,4 +28,9 @@ settings?: Array<SetAction>,
  * Actions whose results are to be files of their own though they could share one encode with
  * what follows.
  */
-written?: Array<ActionPlace>, };
+written?: Array<ActionPlace>, 
+/**
+ * An earlier run of the turn, by id, with which this one goes on: what that finished is not
+ * done again where nothing else is set of it.
+ */
+goes_on_from?: string, };

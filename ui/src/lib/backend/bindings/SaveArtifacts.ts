@@ -11,4 +11,8 @@ artifacts: Array<string>,
 /**
  * The folder to write into.
  */
-folder: string, };
+folder: string, 
+/**
+ * How the files are named (see [`NameArtifacts`]); none: as the artifacts are.
+ */
+pattern?: string, };

@@ -35,6 +35,11 @@ language: string | null,
  */
 sound_device?: string, 
 /**
+ * The pattern by which results that are saved together are named (see
+ * [`NameArtifacts`](super::NameArtifacts)); none: each by its own name.
+ */
+name_pattern?: string, 
+/**
  * The id of the server that writes texts; none: this computer does.
  */
 texts_by?: string, 

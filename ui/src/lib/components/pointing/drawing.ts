@@ -1,7 +1,7 @@
 /** Draws what lies over the image: mask, boxes, points, crosshair. Points and lines have the same size at every zoom. */
 import type { BoundingBox, Point } from '$lib/backend';
-import { GRIPS, gripPlace, hasMiddle } from '$lib/state/box';
-import { type Position, toStage, type View } from '$lib/state/view';
+import { GRIPS, type Grip, type Guide, gripPlace, hasMiddle } from '$lib/state/box';
+import { type Extent, type Position, toStage, type View } from '$lib/state/view';
 import type { Drawn } from './mask-preview.svelte';
 
 export const POINT_RADIUS = 10;
@@ -14,6 +14,7 @@ const COLORS = {
   box: '#fff',
   line: '#fff',
   edge: '#0008',
+  guide: 'oklch(.80 .17 85)',
 };
 
 export interface Overlay {
@@ -38,21 +39,57 @@ export function drawOverlay(context: CanvasRenderingContext2D, overlay: Overlay,
   if (crosshair) drawCrosshair(context, toStage(view, crosshair));
 }
 
-/** Draws boxes, and over them the one that can be changed, with the grips that it is held at. */
+interface Boxes {
+  view: View;
+  boxes: readonly BoundingBox[];
+  /** The one that can be changed, and the grips that it is held at. */
+  held: BoundingBox | null;
+  grips?: readonly Grip[];
+  /** The lines across the image that it is snapped to. */
+  guides?: readonly Guide[];
+  image?: Extent;
+}
+
+/** Draws boxes, and over them the one that can be changed. */
 export function drawBoxes(
   context: CanvasRenderingContext2D,
-  { view, boxes, held }: { view: View; boxes: readonly BoundingBox[]; held: BoundingBox | null },
+  { view, boxes, held, grips = GRIPS, guides = [], image }: Boxes,
   ratio: number,
 ): void {
   clear(context, ratio);
+  if (image) drawGuides(context, guides, view, image);
   for (const box of boxes) drawBox(context, box, view);
   if (!held) return;
   drawBox(context, held, view);
-  for (const grip of GRIPS) {
+  for (const grip of grips) {
     if (grip.x === 0 && !hasMiddle(held.width, view)) continue;
     if (grip.y === 0 && !hasMiddle(held.height, view)) continue;
     drawGrip(context, gripPlace(held, grip, view));
   }
+}
+
+function drawGuides(context: CanvasRenderingContext2D, guides: readonly Guide[], view: View, image: Extent): void {
+  const whole = {
+    ...toStage(view, { x: 0, y: 0 }),
+    width: image.width * view.scale,
+    height: image.height * view.scale,
+  };
+  for (const [color, width, dash] of [
+    [COLORS.edge, 3, []],
+    [COLORS.guide, 1.5, [6, 4]],
+  ] as const) {
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.setLineDash([...dash]);
+    for (const guide of guides) {
+      const { x, y } = toStage(view, { x: 0, y: 0, ...guide });
+      context.beginPath();
+      context.moveTo('x' in guide ? x : whole.x, 'x' in guide ? whole.y : y);
+      context.lineTo('x' in guide ? x : whole.x + whole.width, 'x' in guide ? whole.y + whole.height : y);
+      context.stroke();
+    }
+  }
+  context.setLineDash([]);
 }
 
 /** Takes away what was drawn; what follows is in pixels of the page. */

@@ -1,4 +1,5 @@
-const TYPED = ['text', 'number', 'search'];
+/** The types of fields that words are typed into. */
+export const TYPED = ['text', 'number', 'search', 'url', 'password'];
 
 /** Enter in a field that is typed into: the field keeps what was typed, and `run` goes on with it. */
 export function onEnter(run: () => void): (event: KeyboardEvent) => void {
