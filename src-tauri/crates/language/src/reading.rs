@@ -133,6 +133,11 @@ impl RequestReader {
         let Some(tool) = name.and_then(|name| self.toolbox.tool(name)) else {
             return call.undo.is_some();
         };
+        // Some tools have nothing to do without a value.
+        let is_said = |name: &str| call.slots.iter().any(|slot| slot.parameter == name);
+        if call.tool.is_some() && tool.is_unsaid(is_said) {
+            return false;
+        }
         // A change of nothing is none.
         if call.amends.is_some() && call.slots.is_empty() {
             return false;

@@ -116,7 +116,7 @@ fn effort(format: &str) -> f64 {
 fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     let middle = values.len().checked_sub(1)? / 2;
-    Some((values[middle] + values[values.len() / 2]) / 2.0)
+    Some(f64::midpoint(values[middle], values[values.len() / 2]))
 }
 
 #[cfg(test)]

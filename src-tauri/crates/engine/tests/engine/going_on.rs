@@ -59,7 +59,7 @@ fn finished(bench: &Bench, report: &Report) -> Vec<FinishedStep> {
         let path = bench.outlet.folder.join(format!("{id}-0"));
         let name = format!("{id}.wav");
         path.exists()
-            .then(|| Resource::Audio(patchbay_domain::MediaFile { path, name }))
+            .then_some(Resource::Audio(patchbay_domain::MediaFile { path, name }))
     };
     let steps = report.steps.iter();
     steps
