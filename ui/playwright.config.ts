@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'e2e',
   // Media work for minutes would mean that something hangs; a plan and a short run take seconds.
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   workers: 1,
   reporter: [['list']],
   use: {
