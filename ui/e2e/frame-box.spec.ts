@@ -34,6 +34,8 @@ function drawn(result: Locator): Promise<number> {
 test('a place that is marked on a film is hidden, and another one is chosen in the field', async ({
   patchbay: page,
 }) => {
+  // Two runs that follow a place through every frame.
+  test.slow();
   await attach(page, sample('clip.mp4'));
   const result = await opened(page, 'clip.mp4');
   await composer(page).fill('blur  and follow it');
