@@ -44,6 +44,12 @@ const LESS: [&str; 11] = [
     "fewer",
 ];
 
+/// Verbs that say how something is or was.
+pub(super) const IS: [&str; 14] = [
+    "is", "are", "was", "were", "isn't", "aren't", "looks", "look", "came", "comes", "got",
+    "turned", "shot", "'m",
+];
+
 /// What marks in a sentence stand for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Marks<'a> {
@@ -129,6 +135,7 @@ impl<'a> Clause<'a> {
     pub(super) fn read(&self) -> Option<Vec<Wish>> {
         let mut found = Vec::new();
         let mut only_words_around = true;
+        let is_complaint = self.is_complaint();
         for word in &self.words {
             match self.wish(word) {
                 Some(wish) => {
@@ -136,7 +143,10 @@ impl<'a> Clause<'a> {
                         found.push(wish);
                     }
                 }
-                None => only_words_around &= self.is_beside_the_point(word),
+                None => {
+                    only_words_around &= self.is_beside_the_point(word)
+                        || is_complaint && IS.contains(&word.as_str());
+                }
             }
         }
         (only_words_around && !found.is_empty()).then_some(found)

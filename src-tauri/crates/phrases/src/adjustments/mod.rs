@@ -32,7 +32,7 @@ use patchbay_values::sizes::Size;
 use regex::Regex;
 use thiserror::Error;
 
-use self::clause::{Clause, Marks};
+use self::clause::{Clause, IS, Marks};
 pub use self::video::normalize_video_wording;
 use crate::times::digits;
 
@@ -213,10 +213,6 @@ fn is_told(clause: &Clause) -> bool {
     ];
     const ASKS: [&str; 10] = [
         "should", "must", "needs", "need", "ought", "shall", "please", "make", "can", "could",
-    ];
-    const IS: [&str; 14] = [
-        "is", "are", "was", "were", "isn't", "aren't", "looks", "look", "came", "comes", "got",
-        "turned", "shot", "'m",
     ];
     let words = &clause.words;
     let begins = words
