@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use candle_core::Result;
+use candle_core::{Error, Result};
 use patchbay_domain::{
     ConversationStep, NamedResource, ParsedCall, ParsedRequest, Request, ResourceType, Toolbox,
 };
@@ -11,6 +11,7 @@ use patchbay_reader::{Asked, FEATURES, Reader, Tools, features};
 /// The reader that ships with the program. Its tokenizer is the encoder's.
 pub static READER: Files = Files {
     weights: include_bytes!("../../../../models/reader/reader-2.safetensors"),
+    relative: include_bytes!("../../../../models/reader/relative.json"),
     tokenizer: crate::embedded::ENCODER.tokenizer,
 };
 
@@ -22,6 +23,8 @@ pub const READINGS: usize = 4;
 pub struct Files {
     /// Weights, in safetensors' format.
     pub weights: &'static [u8],
+    /// Regression that tells which way the numbers of changed steps go, fitted on these weights, in JSON.
+    pub relative: &'static [u8],
     /// The tokenizer, in Hugging Face's JSON.
     pub tokenizer: &'static [u8],
 }
@@ -113,7 +116,9 @@ impl RequestReader {
     /// The reader and the vectors of its tools; none where the files are damaged.
     fn loaded(&self) -> Option<&(Reader, Tools)> {
         let load = || -> Result<(Reader, Tools)> {
+            let relative = serde_json::from_slice(self.files.relative).map_err(Error::wrap)?;
             let reader = Reader::new(self.files.weights, self.files.tokenizer)?;
+            let reader = reader.with_relative(relative);
             let tools = Tools::new(&reader, &self.toolbox)?;
             Ok((reader, tools))
         };

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use candle_core::Result;
 use patchbay_domain::{
-    CallReference, ParameterKind, ParsedCall, ParsedSlot, ResourceType, Source, Span, Tool,
+    CallReference, ConversationStep, ParameterKind, ParsedCall, ParsedSlot, ResourceType, Source,
+    Span, Tool,
 };
 use patchbay_lattice::{Candidate, lattice};
 
@@ -37,6 +38,13 @@ struct Answered {
     answers: Vec<Answers>,
 }
 
+/// The value that a step has for what is asked.
+fn value_of<'a>(step: &'a ConversationStep, asks: Asks<'_>) -> Option<&'a str> {
+    let name = asks.name()?;
+    let (_, value) = step.values.iter().find(|(own, _)| own == name)?;
+    Some(value)
+}
+
 impl Request<'_> {
     /// Returns the calls of wishes. `said`: the values in the words of wishes, each of which is to be
     /// taken by a parameter; none: each question is answered by itself.
@@ -52,10 +60,11 @@ impl Request<'_> {
         let mut lost = 0.0;
         if let Some(looked) = self.look(ways)? {
             let candidates = lattice(self.asked.text);
-            let wishes = 0..looked.wishes.len();
-            let answered: Vec<Answered> = wishes
-                .map(|place| self.answered(&looked, place, &candidates))
-                .collect::<Result<_>>()?;
+            let mut answered = Vec::new();
+            for place in 0..looked.wishes.len() {
+                let step = said.and_then(|_| self.amended(&ways[looked.numbers[place]]));
+                answered.push(self.answered(&looked, place, step, &candidates)?);
+            }
             let alone = |one: &Answered| vec![0; one.answers.len()];
             let chosen;
             (chosen, lost) = match said {
@@ -106,11 +115,19 @@ impl Request<'_> {
         }
     }
 
-    /// The likeliest answers to the questions of a wish of the second look.
+    /// The step whose values a way changes.
+    fn amended(&self, way: &Way<'_>) -> Option<&ConversationStep> {
+        let (_, step) = way.change.filter(|(change, _)| *change == Change::Amends)?;
+        self.asked.steps.get(step)
+    }
+
+    /// The likeliest answers to the questions of a wish of the second look. `step`: the one that it changes, where words may mean
+    /// more or less than its numbers.
     fn answered(
         &self,
         looked: &Looked<'_>,
         place: usize,
+        step: Option<&ConversationStep>,
         candidates: &[Candidate],
     ) -> Result<Answered> {
         let wish = &looked.wishes[place];
@@ -122,7 +139,23 @@ impl Request<'_> {
         let options = options(&kinds, candidates, &self.words);
         let closed = self.tools.closed.get(&wish.tool.name);
         let second = &self.reader.second;
-        let answers = second.values(&looked.look, &self.words, place, wish, closed, &options)?;
+        let mut answers =
+            second.values(&looked.look, &self.words, place, wish, closed, &options)?;
+        if let (Some(step), Some(relative)) = (step, &self.reader.relative) {
+            let shares = relative.shares(&looked.look, place, wish)?;
+            for ((one, answers), shares) in asks(wish.tool).zip(&mut answers).zip(shares) {
+                let (Asks::Parameter(parameter), Some(now)) = (one, value_of(step, one)) else {
+                    continue;
+                };
+                let is_named = |chosen: &Chosen| match chosen {
+                    Chosen::Option(place) => !options[*place].is_multiple_of(parameter.kind),
+                    Chosen::Found | Chosen::Span(..) => true,
+                    Chosen::Absent | Chosen::Closed(_) | Chosen::Value(..) => false,
+                };
+                let about = (parameter, now, candidates);
+                *answers = relative.answers(answers, shares, about, is_named);
+            }
+        }
         Ok(Answered { options, answers })
     }
 
@@ -137,15 +170,9 @@ impl Request<'_> {
         let said = &said[..said.len().min(u64::BITS as usize)];
         let open = |(place, one): (usize, &Answered)| {
             let tool = looked.wishes[place].tool;
-            let change = ways[looked.numbers[place]].change;
-            let changed = change.filter(|(change, _)| *change == Change::Amends);
-            let step = changed.map(|(_, step)| &self.asked.steps[step]);
-            let now = |name: &str| {
-                let (_, value) = step?.values.iter().find(|(own, _)| own == name)?;
-                Some(value.as_str())
-            };
+            let step = self.amended(&ways[looked.numbers[place]]);
             let questions = asks(tool).zip(&one.answers).map(|(asks, answers)| {
-                let now = asks.name().and_then(now);
+                let now = step.and_then(|step| value_of(step, asks));
                 let alternative = |(chosen, share): &(Chosen, f32)| {
                     let value = self.value(one, (tool, asks), chosen);
                     let value = value.filter(|_| asks.name().is_some());
@@ -210,6 +237,7 @@ impl Request<'_> {
                 let option = &answered.options[*place];
                 Some((option.value.clone(), Some(option.span)))
             }
+            Chosen::Value(value, span) => Some((value.clone(), *span)),
         }
     }
 

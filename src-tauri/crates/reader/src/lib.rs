@@ -11,6 +11,7 @@
 //! - `first`, `second`: reading of the hidden states of each look; `look`: the second one
 //! - `ways`: ways in which each wish could be read; `calls`: its call with sources and values
 //! - `given`: words that a call is given as they are
+//! - `relative`: numbers of a changed step that words say by what it has
 //! - `assembly`: the values of all wishes together
 //! - `best`: the best choices among them
 //! - `reading`: both looks, put together as parsed requests
@@ -31,6 +32,7 @@ pub mod network;
 mod options;
 mod read;
 mod reading;
+mod relative;
 mod second;
 mod tools;
 mod ways;
@@ -39,5 +41,6 @@ mod words;
 
 pub use self::features::{FEATURES, features};
 pub use self::read::{Asked, Read, Sure, SureWish};
+pub use self::relative::Relative;
 pub use self::tools::Tools;
 pub use self::weights::Reader;

@@ -53,6 +53,14 @@ pub(crate) struct OptionOf {
     pub(crate) second: Option<(usize, usize)>,
 }
 
+impl OptionOf {
+    /// Whether its words name a multiple that is no value of that kind by itself: “twice as loud”.
+    pub(crate) fn is_multiple_of(&self, kind: ParameterKind) -> bool {
+        !matches!(kind, ParameterKind::Factor | ParameterKind::Speed)
+            && ["multiple", "share"].contains(&MEANS[self.means])
+    }
+}
+
 /// The values of some kinds, without those whose words were cut off.
 pub(crate) fn options(
     kinds: &[ParameterKind],

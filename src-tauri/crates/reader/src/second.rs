@@ -3,6 +3,7 @@
 
 use candle_core::{Device, Result, Tensor};
 use candle_nn::{Linear, Module, VarBuilder, linear};
+use patchbay_domain::Span;
 use patchbay_lattice::Form;
 
 use crate::activation::Gelu;
@@ -60,6 +61,8 @@ pub(crate) enum Chosen {
     Closed(usize),
     /// One of the options, by its place.
     Option(usize),
+    /// A value that follows from the one that a changed step has, and the words that say so where some do.
+    Value(String, Option<Span>),
 }
 
 impl SecondHeads {

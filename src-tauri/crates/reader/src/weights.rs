@@ -8,6 +8,7 @@ use safetensors::SafeTensors;
 
 use crate::encoder::Encoder;
 use crate::first::FirstHeads;
+use crate::relative::Relative;
 use crate::second::SecondHeads;
 
 /// An encoder with the heads of both looks.
@@ -15,6 +16,8 @@ pub struct Reader {
     pub(crate) encoder: Encoder,
     pub(crate) first: FirstHeads,
     pub(crate) second: SecondHeads,
+    /// Tells which way the numbers of changed steps go; none: usual values stand for these words.
+    pub(crate) relative: Option<Relative>,
     /// The names of the tools that the reader was trained with, in the order of `FirstHeads::own`.
     pub(crate) trained: HashMap<String, usize>,
 }
@@ -36,7 +39,15 @@ impl Reader {
             encoder: Encoder::new(weights, &vars, tokenizer, named("texts")?)?,
             first: FirstHeads::new(&vars, tools.len())?,
             second: SecondHeads::new(&vars)?,
+            relative: None,
             trained: tools.into_iter().zip(0..).collect(),
         })
+    }
+
+    /// Takes changes that are relative to a step's numbers for such.
+    #[must_use]
+    pub fn with_relative(mut self, relative: Relative) -> Self {
+        self.relative = Some(relative);
+        self
     }
 }

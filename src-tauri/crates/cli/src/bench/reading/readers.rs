@@ -25,6 +25,7 @@ pub(super) fn reader(folder: Option<&Path>, toolbox: &Toolbox) -> anyhow::Result
     };
     let files = Files {
         weights: bytes("reader.safetensors")?,
+        relative: bytes("relative.json")?,
         tokenizer: bytes("tokenizer.json")?,
     };
     Ok(RequestReader::new(files, toolbox))
