@@ -29,13 +29,16 @@ test('two films are played, sought and stepped through as one', async ({ patchba
   await expect.poll(times).toEqual([0.201, 0.201]);
 
   await line.press('Space');
-  await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.5);
+  await expect.poll(async () => Math.min(...(await times())), { intervals: [20] }).toBeGreaterThan(0.5);
   await line.press('k');
+  // On a busy machine the longer one may be past the end of the shorter one by now.
   await expect
-    .poll(async () => {
-      const [one = 0, other = 1] = await times();
-      return Math.abs(one - other);
-    })
+    .poll(() =>
+      films.evaluateAll((all) => {
+        const [one, other] = all as [HTMLVideoElement, HTMLVideoElement];
+        return Math.abs(Math.min(one.currentTime, other.duration) - other.currentTime);
+      }),
+    )
     .toBeLessThan(0.002);
 
   // The shorter one waits at its end.

@@ -1,4 +1,4 @@
-/** A server of its own for every test file, with data of its own, and the steps that several tests take. */
+/** One server for all test files, until a test fails, with data of its own, and the steps that several tests take. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,6 +83,18 @@ export async function lastRun(page: Page, count?: number): Promise<Locator> {
   if (count !== undefined) await expect(runs).toHaveCount(count, { timeout: 60_000 });
   await expect(runs.last()).toHaveAttribute('data-status', /^(done|partial|failed|cancelled)$/, { timeout: 60_000 });
   return runs.last();
+}
+
+/**
+ * Sets a language; the first two are what stands in the window before. The server keeps it: the next test finds it
+ * unless it is set back.
+ */
+export async function speak(page: Page, settings: string, field: string, locale: string): Promise<void> {
+  await page.getByRole('button', { name: settings }).click();
+  await page.getByRole('combobox', { name: field }).selectOption(locale);
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 /** How many pixels of the conversation lie below what is shown of it. */

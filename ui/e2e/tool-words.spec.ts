@@ -1,15 +1,6 @@
 /** What the toolbox says, in the language that is set. */
 import type { Page } from '@playwright/test';
-import { ask, expect, expectAccessible, lastRun, test } from './serve';
-
-/** Sets a language; the first two are what stands in the window before. */
-async function speak(page: Page, settings: string, field: string, locale: string): Promise<void> {
-  await page.getByRole('button', { name: settings }).click();
-  await page.getByRole('combobox', { name: field }).selectOption(locale);
-  await expect(page.locator('html')).toHaveAttribute('lang', locale);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
+import { ask, expect, expectAccessible, lastRun, speak, test } from './serve';
 
 /** What an operation of the program is sent, as it comes. */
 function sentTo(page: Page, operation: string): unknown[] {
