@@ -11,8 +11,6 @@ mod readings;
 mod recipes;
 mod requests;
 mod stopping;
-#[path = "../support/mod.rs"]
-mod support;
 mod taking_back;
 mod waiting;
 mod watching;

@@ -2,13 +2,12 @@
 //! with a file.
 
 mod saving;
-#[path = "../support/mod.rs"]
-mod support;
 
 use patchbay_app::api::ErrorCode;
 use patchbay_test_support::{jpeg, png, sine, video};
 use serde_json::json;
-use support::{Opened, text};
+
+use crate::support::{Opened, text};
 
 #[tokio::test]
 async fn files_of_every_kind_are_measured() {

@@ -1,14 +1,13 @@
 //! Patchbay's own tools carried out by a server that speaks as OpenAI's do: only by one that was
 //! chosen, said before, and what it makes is a file like any other.
 
-mod support;
-
 use patchbay_app::api::RunStatus;
 use patchbay_test_support::{png, sine};
 use serde_json::{Value, json};
-use support::{Opened, text};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use crate::support::{Opened, text};
 
 /// A server that answers one path.
 async fn server(at: &str, reply: ResponseTemplate) -> MockServer {

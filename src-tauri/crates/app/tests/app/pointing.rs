@@ -1,7 +1,5 @@
 //! Pointing at a part of an image, and the region in a request.
 
-mod support;
-
 use std::path::Path;
 
 use image::{Rgb, RgbImage};
@@ -9,7 +7,8 @@ use patchbay_app::api::ErrorCode;
 use patchbay_app::{App, AppOptions};
 use patchbay_test_support::TestDir;
 use serde_json::{Value, json};
-use support::Opened;
+
+use crate::support::Opened;
 
 /// A red disc on blue grass-like ground.
 async fn scene(opened: &Opened, conversation: &str) -> Value {

@@ -1,7 +1,5 @@
 //! Local models: getting them, pausing, looking after them, and what results say of them.
 
-mod support;
-
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
@@ -10,7 +8,8 @@ use patchbay_app::api::{Event, ModelDisk, ModelInfo, ModelNote, RunStatus, ToolI
 use patchbay_test_support::TestDir;
 use patchbay_test_support::web::{WebServer, safetensors};
 use serde_json::{Value, json};
-use support::Opened;
+
+use crate::support::Opened;
 
 /// Longer than anything here takes; only a test that hangs gets here.
 const PATIENCE: Duration = Duration::from_mins(1);

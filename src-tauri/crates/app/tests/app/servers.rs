@@ -1,13 +1,12 @@
 //! Servers with language models: nothing is sent to one that was not chosen, what one answers is
 //! used as far as it counts, and where one fails this computer does it.
 
-mod support;
-
 use patchbay_app::api::{Run, RunStatus};
 use serde_json::{Value, json};
-use support::{Opened, text};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use crate::support::{Opened, text};
 
 const STORY: &str = "The lighthouse keeper of Skagen counted ships for forty years. When the harbour closed, he \
     counted gulls instead, and nobody noticed the difference in his book.";

@@ -1,9 +1,8 @@
 //! Conversations, drafts and settings, over restarts too.
 
-mod support;
-
 use serde_json::{Value, json};
-use support::{Opened, text};
+
+use crate::support::{Opened, text};
 
 #[tokio::test]
 async fn conversations_are_made_renamed_deleted_and_restored() {

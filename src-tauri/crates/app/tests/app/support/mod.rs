@@ -1,9 +1,4 @@
 //! An application in a folder of the test's own, called as fronts call it.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    reason = "each test program uses a part of it"
-)]
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,22 +9,22 @@ use patchbay_test_support::TestDir;
 use serde_json::{Value, json};
 
 /// Longer than any run in these tests takes; only a test that hangs gets here.
-pub const PATIENCE: Duration = Duration::from_mins(2);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
-pub struct Opened {
-    pub folder: TestDir,
-    pub app: App,
+pub(crate) struct Opened {
+    pub(crate) folder: TestDir,
+    pub(crate) app: App,
 }
 
 impl Opened {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = TestDir::new();
         let app = open(&folder);
         Self { folder, app }
     }
 
     /// The same with a registry of models of the person's own.
-    pub fn with_models(registry: &str) -> Self {
+    pub(crate) fn with_models(registry: &str) -> Self {
         let folder = TestDir::new();
         folder.write("data/models/registry.toml", registry);
         let app = open(&folder);
@@ -37,7 +32,7 @@ impl Opened {
     }
 
     /// Ends the application and opens the same folder again.
-    pub async fn reopen(self) -> Self {
+    pub(crate) async fn reopen(self) -> Self {
         let Self { folder, app } = self;
         app.close().await;
         drop(app);
@@ -57,12 +52,20 @@ impl Opened {
         Self { folder, app }
     }
 
-    pub async fn try_call(&self, operation: &str, arguments: Value) -> Result<Value, AppError> {
+    pub(crate) async fn try_call(
+        &self,
+        operation: &str,
+        arguments: Value,
+    ) -> Result<Value, AppError> {
         self.app.call(operation, arguments).await
     }
 
     #[track_caller]
-    pub fn call(&self, operation: &'static str, arguments: Value) -> impl Future<Output = Value> {
+    pub(crate) fn call(
+        &self,
+        operation: &'static str,
+        arguments: Value,
+    ) -> impl Future<Output = Value> {
         let caller = std::panic::Location::caller();
         async move {
             let reply = self.try_call(operation, arguments).await;
@@ -70,11 +73,11 @@ impl Opened {
         }
     }
 
-    pub async fn conversation(&self) -> String {
+    pub(crate) async fn conversation(&self) -> String {
         text(&self.call("create_conversation", json!({})).await["id"])
     }
 
-    pub async fn import(&self, conversation: &str, path: &Path) -> Value {
+    pub(crate) async fn import(&self, conversation: &str, path: &Path) -> Value {
         self.call(
             "import_file",
             json!({ "conversation": conversation, "path": path }),
@@ -82,7 +85,7 @@ impl Opened {
         .await
     }
 
-    pub async fn refused(&self, conversation: &str, path: &Path) -> AppError {
+    pub(crate) async fn refused(&self, conversation: &str, path: &Path) -> AppError {
         let reply = self
             .try_call(
                 "import_file",
@@ -94,7 +97,7 @@ impl Opened {
 
     /// Plans a request over artifacts and runs the best solutions to their end: the turn, and the
     /// run as it ended.
-    pub async fn ask(
+    pub(crate) async fn ask(
         &self,
         conversation: &str,
         instruction: &str,
@@ -114,12 +117,12 @@ impl Opened {
         (turn, run)
     }
 
-    pub async fn run(&self, turn: &Value, solutions: &[usize]) -> Run {
+    pub(crate) async fn run(&self, turn: &Value, solutions: &[usize]) -> Run {
         self.run_to_its_end(json!({ "turn": turn["id"], "solutions": solutions }))
             .await
     }
 
-    pub async fn run_to_its_end(&self, arguments: Value) -> Run {
+    pub(crate) async fn run_to_its_end(&self, arguments: Value) -> Run {
         let mut events = self.app.subscribe();
         let run = self.call("run", arguments).await;
         let ended = async {
@@ -137,14 +140,14 @@ impl Opened {
             .expect("the run ends")
     }
 
-    pub async fn artifacts(&self, conversation: &str) -> Vec<Value> {
+    pub(crate) async fn artifacts(&self, conversation: &str) -> Vec<Value> {
         let opened = self
             .call("open_conversation", json!({ "id": conversation }))
             .await;
         opened["artifacts"].as_array().expect("a list").clone()
     }
 
-    pub async fn artifact(&self, conversation: &str, id: &str) -> Value {
+    pub(crate) async fn artifact(&self, conversation: &str, id: &str) -> Value {
         let artifacts = self.artifacts(conversation).await;
         artifacts
             .into_iter()
@@ -162,6 +165,6 @@ fn open(folder: &TestDir) -> App {
     App::open(&folder.file("data"), options).expect("the folder opens")
 }
 
-pub fn text(value: &Value) -> String {
+pub(crate) fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }

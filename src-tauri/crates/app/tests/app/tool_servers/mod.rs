@@ -2,15 +2,14 @@
 //! planned and run like Patchbay's own, and nothing that it says decides anything.
 
 mod server;
-#[path = "../support/mod.rs"]
-mod support;
 
 use patchbay_app::api::RunStatus;
 use patchbay_test_support::png;
 use serde_json::{Value, json};
 use server::{HOSTILE, Tools};
-use support::Opened;
 use wiremock::MockServer;
+
+use crate::support::Opened;
 
 async fn save(opened: &Opened, server: &MockServer) {
     let reach = json!({"kind": "mcp_address", "address": format!("{}/mcp", server.uri())});
@@ -56,7 +55,7 @@ fn tools_of(turn: &Value) -> Vec<String> {
     let subtasks = turn["plan"]["subtasks"].as_array().unwrap().iter();
     let actions = subtasks.flat_map(|one| one["solutions"][0]["actions"].as_array().unwrap());
     actions
-        .map(|action| support::text(&action["tool"]))
+        .map(|action| crate::support::text(&action["tool"]))
         .collect()
 }
 
@@ -184,7 +183,7 @@ async fn a_server_that_cannot_be_reached_is_said_and_harms_nothing() {
     let saved = json!({"name": "Weather", "reach": reach, "needs_key": false});
     opened.call("save_tool_server", saved).await;
     let standing = allow(&opened, false).await;
-    let problem = support::text(&standing["problem"]);
+    let problem = crate::support::text(&standing["problem"]);
     assert!(
         problem.contains("/nowhere/at/all") && problem.contains("did not start"),
         "{problem}"
@@ -293,6 +292,6 @@ async fn a_slow_server_is_connected_although_nobody_waits_for_it() {
             tokio::task::yield_now().await;
         }
     };
-    let connected = tokio::time::timeout(support::PATIENCE, connected).await;
+    let connected = tokio::time::timeout(crate::support::PATIENCE, connected).await;
     connected.expect("it is connected");
 }

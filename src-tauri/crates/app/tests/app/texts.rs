@@ -1,12 +1,11 @@
 //! Requests about texts: a language model gets the words of the request beside those of the file.
 
-mod support;
-
 use patchbay_app::api::RunStatus;
 use serde_json::{Value, json};
-use support::{Opened, text};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use crate::support::{Opened, text};
 
 const GERMAN: &str = "Der Hund heißt Rex. Er gehört Frau Petersen. Ihre Telefonnummer ist 0451 33 21. Sie wohnt am \
     Hafen und geht jeden Morgen mit ihm am Wasser entlang, auch wenn es regnet.";
