@@ -1,14 +1,15 @@
 """Fits which way numbers of changed steps go: `python relative.py TOOLBOX FOLDER FILES > relative.json`.
 
 The files are what `patchbay-cli bench options` prints of conversations; earlier steps are as they were meant. Of each number that
-an amended step has, the states of its question and of the wish's words are held against what became of it: it stays, or becomes
-larger or smaller without its sign. Values that words name themselves are left out: the second look finds these. How often each is
+an amended step has, the states of its question and of the wish's words are held against what became of it: it stays, or there is more
+of it or less. Values that words name themselves are left out: the second look finds these. How often each is
 right where nothing of the same conversation was fitted is printed beside.
 """
 
 import json
 import pathlib
 import sys
+import zlib
 
 import numpy
 import torch
@@ -18,12 +19,21 @@ from examples import examples, load, number_of
 from read import opened
 from reader import looks_of
 
-CLASSES = ("stays", "larger", "smaller")
+CLASSES = ("stays", "more", "less")
 # Weight of the squares of the weights, of numbers of one variance, and steps of Adam.
 DECAY, STEPS, RATE, FOLDS = 0.3, 400, 0.02, 5
 
 
-def became(slot, now, text):
+def is_more(parameter, now, value):
+    """Whether a value is farther from what does nothing: 1 for a factor, 0 else; of what is never above 0, whether it is higher."""
+    if parameter["kind"] in ("factor", "speed"):
+        return (value > now) == (now >= 1)
+    if parameter.get("range") and parameter["range"][1] <= 0:
+        return value > now
+    return abs(value) > abs(now)
+
+
+def became(parameter, slot, now, text):
     """The class of a number; none where words name what it became, or nothing but its sign changes."""
     if slot is None:
         return 0
@@ -31,7 +41,7 @@ def became(slot, now, text):
     value = number_of(str(slot["value"]))
     if value is None or any(letter.isdigit() for letter in words) or abs(value) == abs(now):
         return None
-    return 1 if abs(value) > abs(now) else 2
+    return 1 if is_more(parameter, now, value) else 2
 
 
 @torch.no_grad()
@@ -53,9 +63,10 @@ def cases(trained, model, files):
             given = {slot["parameter"]: slot for slot in wish["call"].get("slots", [])}
             words = states[wish["tokens"]].mean(0)
             for index, place in zip(trained.tools.of[wish["tool"]], block.parameters):
-                name = trained.tools.parameters[index][1]["name"]
+                parameter = trained.tools.parameters[index][1]
+                name = parameter["name"]
                 now = number_of(str(own.get(name, "")))
-                kind = became(given.get(name), now, example.request["text"]) if now else None
+                kind = became(parameter, given.get(name), now, example.request["text"]) if now else None
                 if kind is None:
                     continue
                 times = abs(number_of(str(given[name]["value"])) / now) if kind and not names_times else 0.0
@@ -87,20 +98,20 @@ def fitted(vectors, kinds):
     return weights, parameters[:, -1] - weights @ mean
 
 
-def say(name, found, kinds):
+def say(found, kinds):
     moves = kinds > 0
     ways = (found[moves][:, 1] > found[moves][:, 2]) == (kinds[moves] == 1)
-    print(f"{name}: {len(kinds)}, right {(found.argmax(1) == kinds).mean():.3f}, of {moves.sum()} that move the way {ways.mean():.3f}", file=sys.stderr)
+    print(f"{len(kinds)} numbers, right {(found.argmax(1) == kinds).mean():.3f}, of {moves.sum()} that move the way {ways.mean():.3f}", file=sys.stderr)
 
 
 def main(toolbox, folder, *files):
     trained, model = opened(toolbox, pathlib.Path(folder))
     vectors, kinds, situations, times = cases(trained, model, files)
-    folds = numpy.array([hash(one) % FOLDS for one in situations])
+    folds = numpy.array([zlib.crc32(one.encode()) % FOLDS for one in situations])
     found = numpy.zeros((len(kinds), len(CLASSES)))
     for fold in range(FOLDS):
         found[folds == fold] = shares(vectors[folds == fold], *fitted(vectors[folds != fold], kinds[folds != fold]))
-    say("all", found, kinds)
+    say(found, kinds)
     weights, bias = fitted(vectors, kinds)
     classes = {
         name: {"weights": [round(float(one), 4) for one in own], "bias": round(float(least), 4)} for name, own, least in zip(CLASSES, weights, bias)

@@ -16,12 +16,13 @@ use crate::look::{Look, Wished};
 use crate::network::WIDTH;
 use crate::second::{Answers, Chosen};
 
-/// Regression that tells whether words leave a number of a changed step, or want it farther from nothing or nearer to it.
+/// Regression that tells whether words leave a number of a changed step, or want more of it or less: farther from what does nothing
+/// or nearer to it, and of a number that is never above 0, such as a loudness in LUFS, higher or lower.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Relative {
     stays: Class,
-    larger: Class,
-    smaller: Class,
+    more: Class,
+    less: Class,
     /// How many times as large a larger number is, where words name no multiple.
     times: f64,
 }
@@ -33,7 +34,7 @@ struct Class {
     bias: f32,
 }
 
-/// Shares of a number that stays as it is, becomes larger and becomes smaller without its sign; 1 together.
+/// Shares of a number that stays as it is, of which more is wanted, and of which less is; 1 together.
 pub(crate) type Shares = [f32; 3];
 
 impl Relative {
@@ -55,7 +56,7 @@ impl Relative {
 
     /// Returns the shares of vectors of shape `(questions, 2 * WIDTH)`.
     fn of(&self, vectors: &Tensor) -> Result<Vec<Shares>> {
-        let classes = [&self.stays, &self.larger, &self.smaller];
+        let classes = [&self.stays, &self.more, &self.less];
         let weights: Vec<f32> = classes.iter().flat_map(|one| one.weights.clone()).collect();
         let weights = Tensor::from_vec(weights, (classes.len(), 2 * WIDTH), &Device::Cpu)?;
         let bias = Tensor::new(&classes.map(|one| one.bias), &Device::Cpu)?;
@@ -89,11 +90,13 @@ impl Relative {
             .collect();
         let named: f32 = kept.iter().map(|(_, share)| share).sum();
         let left = (1.0 - named).max(0.0);
-        let [stays, larger, smaller] = shares;
+        let [stays, more, less] = shares;
         kept.push((Chosen::Absent, left * stays));
         let said = multiple(candidates);
-        let times = said.map_or(self.times, |(times, _)| times);
-        for (to, share) in [(now * times, larger), (now / times, smaller)] {
+        for (to, share) in moved(now, parameter, said.map(|(times, _)| times), self.times)
+            .into_iter()
+            .zip([more, less])
+        {
             // A third is no exact number in digits.
             let to = if said.is_some() {
                 (to * 100.0).round() / 100.0
@@ -109,6 +112,24 @@ impl Relative {
         }
         kept.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         kept
+    }
+}
+
+/// A number of which more is wanted, and less; `said`: the multiple that words name, `times`: the one where they name none.
+///
+/// A factor does nothing at 1, so that it goes by its power: of twice as fast a bit more is 3 times, not 3.3, and of half as fast 0.3.
+fn moved(now: f64, parameter: &Parameter, said: Option<f64>, times: f64) -> [f64; 2] {
+    let is_factor = matches!(parameter.kind, ParameterKind::Factor | ParameterKind::Speed);
+    let is_level = parameter.range.is_some_and(|(_, most)| most <= 0.0);
+    if is_factor && said.is_none() {
+        return [now.powf(times), now.powf(1.0 / times)];
+    }
+    let times = said.unwrap_or(times);
+    let is_larger_more = if is_factor { now >= 1.0 } else { !is_level };
+    if is_larger_more {
+        [now * times, now / times]
+    } else {
+        [now / times, now * times]
     }
 }
 
@@ -173,16 +194,20 @@ mod tests {
         };
         Relative {
             stays: class(0.0),
-            larger: class(1.0),
-            smaller: class(-1.0),
+            more: class(1.0),
+            less: class(-1.0),
             times: 1.5,
         }
     }
 
-    /// The larger and the smaller value that words could mean, as far as there are any.
+    /// More and less of a bass than it has, as far as there are values for it.
     fn values(text: &str, now: &str) -> Vec<String> {
+        values_of("bass", text, now)
+    }
+
+    fn values_of(name: &str, text: &str, now: &str) -> Vec<String> {
         let answers = vec![(Chosen::Absent, 0.6), (Chosen::Closed(0), 0.4)];
-        let about = (&parameter("bass"), now, &lattice(text)[..]);
+        let about = (&parameter(name), now, &lattice(text)[..]);
         let found = relative().answers(&answers, [0.2, 0.5, 0.3], about, |_| false);
         let sum: f32 = found.iter().map(|(_, share)| share).sum();
         assert!((sum - 1.0).abs() < 1e-5, "{sum}");
@@ -194,13 +219,21 @@ mod tests {
     }
 
     #[test]
-    fn what_a_step_has_becomes_larger_or_smaller() {
+    fn what_a_step_has_becomes_more_or_less() {
         assert_eq!(values("more please", "6"), ["9", "4"]);
         assert_eq!(values("twice as much", "6"), ["12", "3"]);
         assert_eq!(values("a third of that", "6"), ["18", "2"]);
         assert_eq!(values("less deep", "-6"), ["-9", "-4"]);
         assert_eq!(values("more please", "24"), ["15"], "it is the most");
         assert!(values("more please", "0").is_empty());
+    }
+
+    #[test]
+    fn a_factor_goes_by_its_distance_from_1_and_a_level_up_or_down() {
+        assert_eq!(values_of("speed", "more please", "2"), ["3", "1.5"]);
+        assert_eq!(values_of("speed", "more please", "0.5"), ["0.35", "0.65"]);
+        assert_eq!(values_of("speed", "twice as slow", "0.5"), ["0.25", "1"]);
+        assert_eq!(values_of("loudness", "more please", "-16"), ["-10", "-25"]);
     }
 
     #[test]
