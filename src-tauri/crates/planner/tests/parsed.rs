@@ -191,6 +191,31 @@ fn a_call_works_on_what_another_one_makes() {
 }
 
 #[test]
+fn a_wish_is_told_by_all_its_words_unless_two_share_them() {
+    let files = [("photo.jpg", "image")];
+    let alone = plan(
+        "it leans. 3 degrees is enough!",
+        &files,
+        r#"{"segments": [{"from": 10, "to": 30, "act": "amendment"}],
+            "calls": [{"tool": "text_image_editing", "anchor": {"from": 10, "to": 11}, "sources": ["photo.jpg"], "slots": [{"parameter": "angle", "value": "3"}]}]}"#,
+    );
+    assert_eq!(alone.subtasks[0].goal.description, "3 degrees is enough");
+    let both = plan(
+        "warmer and upright",
+        &files,
+        r#"{"segments": [{"from": 0, "to": 18, "act": "wish"}],
+            "calls": [{"tool": "text_image_editing", "anchor": {"from": 0, "to": 6}, "sources": ["photo.jpg"], "slots": [{"parameter": "warmth", "value": "20"}]},
+                {"tool": "image_rounding", "anchor": {"from": 11, "to": 18}, "sources": ["photo.jpg"], "slots": []}]}"#,
+    );
+    let told: Vec<&str> = both
+        .subtasks
+        .iter()
+        .map(|one| one.goal.description.as_str())
+        .collect();
+    assert_eq!(told, ["warmer", "upright"]);
+}
+
+#[test]
 fn results_of_earlier_turns_are_found() {
     let earlier = Turn {
         resources: vec![resource("talk.mp4", "video")],

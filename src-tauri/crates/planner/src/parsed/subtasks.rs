@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
     Argument, CallReference, InputValue, NamedResource, ParsedCall, ParsedRequest, Request,
-    ResourceParameter, ResourceType, Returns, Source, SubtaskGoal, SubtaskId, Tool, ToolIndex,
-    Toolbox,
+    ResourceParameter, ResourceType, Returns, Source, Span, SubtaskGoal, SubtaskId, Tool,
+    ToolIndex, Toolbox,
 };
 
 use crate::language::{InterpretedSubtask, TextSpans};
@@ -46,7 +46,7 @@ pub(super) fn called(request: &Request, parsed: &ParsedRequest, toolbox: &Toolbo
             });
             let goal = SubtaskGoal {
                 id,
-                description: description(call, request, &toolbox[tool]),
+                description: description(call, request, parsed, &toolbox[tool]),
                 domains: Vec::new(),
                 depends_on: depends_on(&arguments, &all),
                 args: arguments,
@@ -91,12 +91,35 @@ fn interpreted(
     }
 }
 
-/// The words of a call's wish, as people see it; the tool's label where none are marked.
-fn description(call: &ParsedCall, request: &Request, tool: &Tool) -> String {
+/// The words of a call's wish, as people see it: all of its segment, where no other call is read from that; the tool's label where
+/// none are marked.
+fn description(
+    call: &ParsedCall,
+    request: &Request,
+    parsed: &ParsedRequest,
+    tool: &Tool,
+) -> String {
+    let wished = |anchor: Span| {
+        let mut segments = parsed.segments.iter().map(|segment| segment.span);
+        let segment = segments.find(|span| span.from <= anchor.from && anchor.to <= span.to)?;
+        let mut anchors = parsed.calls.iter().filter_map(|one| one.anchor);
+        let is_shared =
+            anchors.any(|one| one != anchor && segment.from < one.to && one.from < segment.to);
+        (!is_shared).then_some(segment)
+    };
     let words = call
         .anchor
-        .and_then(|anchor| anchor.of(&request.instruction));
-    words.unwrap_or(&tool.label).to_owned()
+        .and_then(|anchor| wished(anchor).unwrap_or(anchor).of(&request.instruction));
+    let words = words.map(|words| {
+        words
+            .trim()
+            .trim_end_matches(['.', ',', ';', ':', '!'])
+            .trim_end()
+    });
+    words
+        .filter(|words| !words.is_empty())
+        .unwrap_or(&tool.label)
+        .to_owned()
 }
 
 /// The values of parameters that stand for themselves; one that another call finds is left to the search.
