@@ -1,11 +1,12 @@
-"""Fits the judge: `python judge.py FEATURES.jsonl JUDGE.json [FRESH.jsonl ...]`, lines that `bench reading --judged --features`
+"""Fits the judges: `python judge.py FEATURES.jsonl JUDGE.json [FRESH.jsonl ...]`, lines that `bench reading --judged --features`
 printed of voices that trained nothing else.
 
-Two logistic regressions with a small penalty, by Newton's method: whether the decomposer's plan is right, and whether the reading
-is. What cannot be done teaches nothing. The thresholds are given: from `--act` on the plan is done without asking, where the
-reading is likelier from `--rival` on; from `--take` on the reading in its place, where the plan does not do all of the request. Prints, by tenfold
-cross-validation, what either would do rightly and wrongly from several thresholds on, and the expected calibration error of the
-surer one; the same of fresh requests.
+For first requests and for those that follow steps, logistic regressions with a small penalty, by Newton's method: whether the
+decomposer's plan of a first request is right, and whether the reading is. What cannot be done teaches nothing. The thresholds are
+given: the plan of a first request is done without asking from ACT on, where the reading is likelier from RIVAL on; from TAKE on the
+reading in its place, where the plan does not do all of the request. Of a request that follows steps a reading that changes one is
+done from TAKE on. Prints, by tenfold cross-validation, what either would
+do rightly and wrongly from several thresholds on, and the expected calibration error of the surer one; the same of fresh requests.
 """
 
 import argparse
@@ -14,10 +15,12 @@ import json
 import numpy
 
 PENALTY, FOLDS = 3.0, 10
-# Place of a feature: whether the plan does all of the request.
-WHOLE = 13
+# Places of features: whether the plan does all of the request, and whether the reading changes a step.
+WHOLE, CHANGES = 13, -1
 THRESHOLDS = (0.05, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
 BOTH = ("plan", "reading")
+# What is fitted for each kind of requests, and its thresholds.
+THRESHOLDS_OF = {"first": (BOTH, ("act", "rival", "take")), "following": (("reading",), ("take",))}
 
 
 def fitted(features, right):
@@ -44,10 +47,11 @@ def probability(model, features):
 class Rows:
     """Features of requests, and of the plan and the reading of each whether it can be done and is right."""
 
-    def __init__(self, path):
+    def __init__(self, path, kind):
         with open(path, encoding="utf-8") as file:
             rows = [json.loads(line) for line in file]
-        rows = [row for row in rows if row["features"] is not None]
+        rows = [row for row in rows if row["features"] is not None and row["follows"] == (kind == "following")]
+        self.follows = kind == "following"
         self.features = numpy.array([row["features"] for row in rows], dtype=float)
         column = lambda of, what: numpy.array([float(row[of][what]) for row in rows])
         self.can = {of: column(of, "can") for of in BOTH}
@@ -63,7 +67,7 @@ class Rows:
         return {of: probability(models[of], self.features[rows]) * self.can[of][rows] for of in BOTH}
 
     def print(self, name, sure):
-        gives_way = self.features[:, WHOLE] == 0
+        gives_way = self.features[:, CHANGES] > 0 if self.follows else self.features[:, WHOLE] == 0
         for of, may in (("plan", numpy.ones(len(gives_way), dtype=bool)), ("reading", gives_way & (sure["reading"] > sure["plan"]))):
             alone = self.can[of] > 0
             print(f"{name}, {of} alone: {alone.sum()} of {len(may)} done, {self.right[of][alone].sum():.0f} rightly")
@@ -77,16 +81,9 @@ class Rows:
         print(f"{name}: expected calibration error {sum(off):.3f}")
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("features")
-    parser.add_argument("judge")
-    parser.add_argument("fresh", nargs="*")
-    parser.add_argument("--act", type=float, required=True)
-    parser.add_argument("--rival", type=float, required=True)
-    parser.add_argument("--take", type=float, required=True)
-    arguments = parser.parse_args()
-    rows = Rows(arguments.features)
+def judge_of(path, fresh_paths, kind, thresholds):
+    """The judge of one kind of requests, as the program reads it."""
+    rows = Rows(path, kind)
     count = len(rows.features)
     fold = numpy.random.default_rng(1).permutation(count) % FOLDS
     sure = {of: numpy.zeros(count) for of in BOTH}
@@ -94,14 +91,26 @@ def main():
         held = fold == number
         for of, probabilities in rows.sure(rows.models(~held), held).items():
             sure[of][held] = probabilities
-    rows.print("fitted, ten folds", sure)
+    rows.print(f"{kind}, ten folds", sure)
     models = rows.models(numpy.ones(count, dtype=bool))
-    for path in arguments.fresh:
-        fresh = Rows(path)
-        fresh.print(path, fresh.sure(models, numpy.ones(len(fresh.features), dtype=bool)))
-    judge = {of: {"weights": models[of][0].round(5).tolist(), "bias": round(float(models[of][1]), 5)} for of in BOTH}
+    for path in fresh_paths:
+        fresh = Rows(path, kind)
+        fresh.print(f"{kind}, {path}", fresh.sure(models, numpy.ones(len(fresh.features), dtype=bool)))
+    fitted = {of: {"weights": models[of][0].round(5).tolist(), "bias": round(float(models[of][1]), 5)} for of in THRESHOLDS_OF[kind][0]}
+    return fitted | dict(zip(THRESHOLDS_OF[kind][1], thresholds))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("features")
+    parser.add_argument("judge")
+    parser.add_argument("fresh", nargs="*")
+    for kind, (_, names) in THRESHOLDS_OF.items():
+        parser.add_argument(f"--{kind}", type=float, nargs=len(names), required=True, metavar=tuple(name.upper() for name in names))
+    arguments = parser.parse_args()
+    judges = {kind: judge_of(arguments.features, arguments.fresh, kind, getattr(arguments, kind)) for kind in THRESHOLDS_OF}
     with open(arguments.judge, "w", encoding="utf-8") as file:
-        json.dump({**judge, "act": arguments.act, "rival": arguments.rival, "take": arguments.take}, file)
+        json.dump(judges, file)
 
 
 if __name__ == "__main__":

@@ -2,23 +2,35 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Action, ParsedRequest, Plan, Toolbox};
+use patchbay_domain::{Act, Action, ParsedRequest, Plan, Segment, Span, Toolbox};
 use patchbay_planner::is_whole;
 use patchbay_reader::FEATURES as OF_READING;
 
 use crate::reading::Reading;
 
 /// Number of features.
-pub const FEATURES: usize = OF_READING + 11;
+pub(super) const FEATURES: usize = OF_READING + 12;
 
 /// A tool with the values of its parameters by name.
 type Call<'a> = (&'a str, BTreeMap<&'a str, String>);
 
-/// Returns the features by which a plan of the decomposer and the likeliest reading of the same first request are judged.
-pub fn features(plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> [f32; FEATURES] {
+/// What a plan of the decomposer and the likeliest reading of the same request are judged by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judged {
+    /// How sure the reading is, what the plan comes to, and how far both agree.
+    pub features: [f32; FEATURES],
+    /// Whether the plan does all of the request.
+    pub is_whole: bool,
+    /// Whether the reading changes or takes back a step that ran, by what its words do, too.
+    pub changes_a_step: bool,
+}
+
+/// Returns what a plan of the decomposer and the likeliest reading of the same request are judged by.
+pub fn judged(plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> Judged {
     let (planned, read) = (planned(plan, toolbox), read(&reading.parsed));
     let flag = |is: bool| f32::from(u8::from(is));
-    let whole = flag(is_whole(plan));
+    let (is_whole, changes_a_step) = (is_whole(plan), changes_a_step(&reading.parsed));
+    let whole = flag(is_whole);
     let agreement = Agreement::of(&planned, &read);
     let same_tools = flag(agreement.same_tools);
     let of_both = [
@@ -33,11 +45,32 @@ pub fn features(plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> [f32; FEAT
         whole * same_tools,
         flag(!reading.parsed.cannot.is_empty()),
         flag(!reading.parsed.ask.is_empty()),
+        flag(changes_a_step),
     ];
     let mut features = [0.0; FEATURES];
     features[..OF_READING].copy_from_slice(&reading.features);
     features[OF_READING..].copy_from_slice(&of_both);
-    features
+    Judged {
+        features,
+        is_whole,
+        changes_a_step,
+    }
+}
+
+/// Whether a reading changes or takes back a step that ran, by what its words do, too.
+fn changes_a_step(parsed: &ParsedRequest) -> bool {
+    let says_so = |at: Span| {
+        parsed.segments.iter().any(|segment| {
+            let Segment { span, act } = *segment;
+            let is_change = matches!(act, Act::Amendment | Act::Undo | Act::Correction);
+            is_change && span.from < at.to && at.from < span.to
+        })
+    };
+    let mut changed = parsed
+        .calls
+        .iter()
+        .filter(|call| call.amends.or(call.undo).is_some());
+    changed.any(|call| call.anchor.is_some_and(says_so))
 }
 
 /// How far two lists of calls are the same.

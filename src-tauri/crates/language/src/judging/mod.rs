@@ -1,33 +1,76 @@
 //! Which of two a request likelier means: the plan of the decomposer by examples, or the trained reader's likeliest reading;
 //! and whether either is sure enough to be done without asking.
 //!
-//! - [`features()`]: how sure the reading is, what the plan comes to, and how far both agree
+//! - [`judged()`]: how sure the reading is, what the plan comes to, and how far both agree
 //! - [`likeness()`]: how alike the words of two requests are
 //!
-//! The probabilities that each is right are logistic regressions, fitted on first requests of voices that trained nothing else
-//! (`models/reader/training/judge.py`). Of requests that follow others the decomposer is right too seldom for that: they are
-//! asked about where the likeliest reading changes a step that ran.
+//! The probabilities that each is right are logistic regressions, fitted on requests of voices that trained nothing else
+//! (`models/reader/training/judge.py`): one pair on first requests, one on those that follow steps that ran.
 
 mod features;
 mod likeness;
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{Act, ParsedRequest, Segment, Span};
 use serde::Deserialize;
 
-pub use self::features::{FEATURES, features};
+use self::features::FEATURES;
+pub use self::features::{Judged, judged};
 pub use self::likeness::likeness;
 
-/// The judge that ships with the program.
-pub static JUDGE: LazyLock<Judge> = LazyLock::new(|| {
+/// The judges that ship with the program.
+pub static JUDGES: LazyLock<Judges> = LazyLock::new(|| {
     let fitted = include_str!("../../../../../models/reader/judge.json");
-    serde_json::from_str(fitted).expect("a fitted judge")
+    serde_json::from_str(fitted).expect("fitted judges")
 });
 
-/// A fitted judge.
+/// A judge of requests before which nothing ran, and one of those that follow steps that ran.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Judge {
+pub struct Judges {
+    first: Judge,
+    following: FollowingJudge,
+}
+
+impl Judges {
+    /// Returns the verdict on a request, which does or does not follow steps that ran; `can`: whether the plan and the reading can
+    /// be done at all.
+    ///
+    /// A plan that does all of a first request is right too often for the reading to be done in its place.
+    pub fn verdict(&self, follows: bool, judged: &Judged, can: (bool, bool)) -> Verdict {
+        if follows {
+            let changes = judged.changes_a_step && can.1;
+            self.following.verdict(&judged.features, changes)
+        } else {
+            self.first.verdict(&judged.features, can, !judged.is_whole)
+        }
+    }
+}
+
+/// A fitted judge of requests that follow steps. Plans of such requests are right too seldom to be fitted: they are done where the
+/// likeliest reading changes no step.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+struct FollowingJudge {
+    reading: Regression,
+    /// Probability from which the reading is done without asking.
+    take: f32,
+}
+
+impl FollowingJudge {
+    /// Returns the verdict on a request; `changes`: whether the reading changes a step that ran, and can be done.
+    fn verdict(&self, features: &[f32; FEATURES], changes: bool) -> Verdict {
+        if !changes {
+            Verdict::Plan
+        } else if self.reading.probability(features) >= self.take {
+            Verdict::Reading
+        } else {
+            Verdict::Ask
+        }
+    }
+}
+
+/// A fitted judge of first requests.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+struct Judge {
     plan: Regression,
     reading: Regression,
     /// Probability from which the plan is done without asking.
@@ -57,9 +100,9 @@ pub enum Verdict {
 }
 
 impl Judge {
-    /// Returns the verdict on a first request; `can` says whether the plan and the reading can be done at all, `may_be_taken`
+    /// Returns the verdict on a request; `can` says whether the plan and the reading can be done at all, `may_be_taken`
     /// whether the reading may be done in the place of the plan.
-    pub fn verdict(
+    fn verdict(
         &self,
         features: &[f32; FEATURES],
         can: (bool, bool),
@@ -81,22 +124,6 @@ impl Judge {
     }
 }
 
-/// Whether a reading changes or takes back a step that ran, by what its words do, too.
-pub fn changes_a_step(parsed: &ParsedRequest) -> bool {
-    let says_so = |at: Span| {
-        parsed.segments.iter().any(|segment| {
-            let Segment { span, act } = *segment;
-            let is_change = matches!(act, Act::Amendment | Act::Undo | Act::Correction);
-            is_change && span.from < at.to && at.from < span.to
-        })
-    };
-    let mut changed = parsed
-        .calls
-        .iter()
-        .filter(|call| call.amends.or(call.undo).is_some());
-    changed.any(|call| call.anchor.is_some_and(says_so))
-}
-
 impl Regression {
     fn probability(&self, features: &[f32; FEATURES]) -> f32 {
         let products = self.weights.iter().zip(features);
@@ -110,22 +137,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shipped_judge_has_a_weight_for_each_feature() {
-        for one in [&JUDGE.plan, &JUDGE.reading] {
+    fn the_shipped_judges_have_a_weight_for_each_feature() {
+        let Judges { first, following } = &*JUDGES;
+        for one in [&first.plan, &first.reading, &following.reading] {
             assert_eq!(one.weights.len(), FEATURES);
         }
-        let in_order = [0.0, JUDGE.act, JUDGE.rival, JUDGE.take, 1.0];
+        let in_order = [0.0, first.act, first.rival, first.take, 1.0];
         assert!(in_order.is_sorted(), "{in_order:?}");
+        assert!((0.0..=1.0).contains(&following.take));
     }
 
-    #[test]
-    fn what_is_likely_enough_is_done() {
-        let by = |place: usize| Regression {
+    /// A regression that goes by one feature alone.
+    fn by(place: usize) -> Regression {
+        Regression {
             weights: (0..FEATURES)
                 .map(|one| f32::from(u8::from(one == place)))
                 .collect(),
             bias: 0.0,
+        }
+    }
+
+    #[test]
+    fn a_change_of_a_step_is_done_where_it_is_likely_enough() {
+        let judge = FollowingJudge {
+            reading: by(0),
+            take: 0.6,
         };
+        let verdict = |sure: f32, changes| {
+            let mut features = [0.0; FEATURES];
+            features[0] = sure;
+            judge.verdict(&features, changes)
+        };
+        assert_eq!(verdict(3.0, true), Verdict::Reading);
+        assert_eq!(verdict(0.0, true), Verdict::Ask);
+        assert_eq!(verdict(3.0, false), Verdict::Plan);
+    }
+
+    #[test]
+    fn what_is_likely_enough_is_done() {
         let judge = Judge {
             plan: by(0),
             reading: by(1),

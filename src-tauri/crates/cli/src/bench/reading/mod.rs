@@ -169,13 +169,14 @@ fn print_features(
 ) {
     for (place, request) in asked.iter().enumerate() {
         let both = readers.both(request);
-        let features = readers.features(request, &both);
+        let judged = readers.judged(&both);
         let (plan, reading) = readers.can(request, &both);
         let read = both.reading.unwrap_or_default().parsed;
         say!(
             "{}",
             json!({
-                "features": features,
+                "follows": !request.steps.is_empty(),
+                "features": judged.map(|judged| judged.features.to_vec()),
                 "plan": { "can": plan, "is_right": is_right(place, &both.planned) },
                 "reading": { "can": reading, "is_right": is_right(place, &read) },
             })

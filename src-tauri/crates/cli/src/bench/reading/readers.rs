@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use patchbay_domain::{ParsedRequest, Plan, Request, Toolbox};
 use patchbay_language::embedded;
-use patchbay_language::judging::{self, JUDGE, Verdict};
+use patchbay_language::judging::{JUDGES, Judged, Verdict, judged};
 use patchbay_language::parsed::parsed;
 use patchbay_language::reading::{Files, READER, READINGS, Reading, RequestReader};
 use patchbay_planner::{Options, Planner, is_whole};
@@ -64,16 +64,10 @@ impl Readers {
         }
     }
 
-    /// What tells which of both is right; none without a reading, or where something ran before.
-    pub(super) fn features(
-        &self,
-        request: &Request,
-        both: &Both,
-    ) -> Option<[f32; judging::FEATURES]> {
-        let is_first = request.steps.is_empty();
-        let reading = both.reading.as_ref().filter(|_| is_first)?;
-        let toolbox = self.planner.toolbox();
-        Some(judging::features(&both.plan, reading, toolbox))
+    /// What tells which of both is right; none without a reading.
+    pub(super) fn judged(&self, both: &Both) -> Option<Judged> {
+        let reading = both.reading.as_ref()?;
+        Some(judged(&both.plan, reading, self.planner.toolbox()))
     }
 
     /// Whether the plan does something, and the reading all that is asked for.
@@ -93,16 +87,11 @@ impl Readers {
             ask: vec!["Is that what you mean?".to_owned()],
             ..ParsedRequest::default()
         };
-        let Some(features) = self.features(request, &both) else {
-            let changes = |reading: &Reading| judging::changes_a_step(&reading.parsed);
-            return if both.reading.as_ref().is_some_and(changes) {
-                asked()
-            } else {
-                both.planned
-            };
+        let Some(judged) = self.judged(&both) else {
+            return both.planned;
         };
         let can = self.can(request, &both);
-        match JUDGE.verdict(&features, can, !is_whole(&both.plan)) {
+        match JUDGES.verdict(!request.steps.is_empty(), &judged, can) {
             Verdict::Reading => both.reading.unwrap_or_default().parsed,
             // A plan that leaves something out says so; what is likeliest is asked about.
             Verdict::Ask if can.0 || can.1 => asked(),
