@@ -61,6 +61,11 @@ pub fn refusal(action: &Action, tool: &Tool) -> Option<String> {
     }
 }
 
+/// Whether an action has nothing to do: its words say no value, and no model follows them.
+pub fn does_nothing(action: &Action, tool: &Tool) -> bool {
+    matches!(tool.model.as_str(), "" | "-") && unread(action, tool).is_some()
+}
+
 /// Whether an action has a value that says an edit.
 fn says_edits(action: &Action, tool: &Tool) -> bool {
     let family = Family::of(tool);
@@ -186,6 +191,24 @@ mod tests {
         let mut all = subtasks("edit", json!({ "file": "a.png", "text": "like winter" }));
         settle(&mut all, &toolbox());
         assert_eq!(inputs(&all).get("adjustments"), None);
+    }
+
+    #[test]
+    fn an_action_whose_words_say_no_value_does_nothing() {
+        let toolbox = toolbox();
+        let does_nothing = |inputs: serde_json::Value| {
+            let mut all = subtasks("edit", inputs);
+            settle(&mut all, &toolbox);
+            let action = &all[0].solutions[0].actions[0];
+            super::does_nothing(action, toolbox.tool("edit").expect("a tool"))
+        };
+        assert!(does_nothing(
+            json!({ "file": "a.png", "text": "like winter" })
+        ));
+        assert!(!does_nothing(json!({ "file": "a.png", "text": "blur it" })));
+        assert!(!does_nothing(
+            json!({ "file": "a.png", "text": "like winter", "warmth": "-20" })
+        ));
     }
 
     #[test]

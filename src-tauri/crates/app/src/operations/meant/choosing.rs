@@ -1,9 +1,8 @@
 //! Which way of a request is done, or whether a person is asked.
 
 use patchbay_domain::{Action, PlanSource, Tool};
-use patchbay_language::judging::{self, JUDGE, Verdict, likeness};
+use patchbay_language::judging::{JUDGES, Verdict, judged, likeness};
 use patchbay_language::reading::{READINGS, Reading};
-use patchbay_planner::is_whole;
 use patchbay_store as store;
 
 use super::acts::{is_undo, talk_of};
@@ -114,19 +113,13 @@ impl App {
         let Some(likeliest) = likeliest else {
             return Verdict::Plan;
         };
-        if !resolved.request.steps.is_empty() {
-            return if can_be_read && judging::changes_a_step(&likeliest.parsed) {
-                Verdict::Ask
-            } else {
-                Verdict::Plan
-            };
-        }
-        let features = judging::features(&turn.plan, likeliest, &self.toolbox());
-        // What is done unasked leaves no value of its words out, and a plan that does all of a request is right too often to be
-        // done otherwise.
+        let judged = judged(&turn.plan, likeliest, &self.toolbox());
+        // What is done unasked leaves no value of its words out.
         let can_be_read = can_be_read && likeliest.parsed.unclaimed.is_empty();
-        let can = (!turn.plan.subtasks.is_empty(), can_be_read);
-        JUDGE.verdict(&features, can, !is_whole(&turn.plan))
+        // A plan for which something is missing here gives way to a reading that can be done.
+        let runs = !can_be_read || self.runs_here(&turn.plan, resolved);
+        let can = (!turn.plan.subtasks.is_empty() && runs, can_be_read);
+        JUDGES.verdict(!resolved.request.steps.is_empty(), &judged, can)
     }
 }
 

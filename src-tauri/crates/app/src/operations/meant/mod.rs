@@ -10,6 +10,9 @@ mod ways;
 
 use std::time::Instant;
 
+use patchbay_domain::ParsedRequest;
+use patchbay_language::parsed::parsed;
+
 pub(super) use self::acts::asks_anew;
 use self::choosing::Chosen;
 use self::ways::{Planned, does, goal_tools};
@@ -33,6 +36,7 @@ impl App {
                 talk,
             } = app.chosen_way(&turn, &resolved)?;
             let toolbox = app.toolbox();
+            let shown = |parsed: &ParsedRequest| calls(parsed, &resolved.request.steps, &toolbox);
             let mut seen = vec![does(&turn.plan, &turn.takes_back, &toolbox)];
             let mut others: Vec<WayMeant> = Vec::new();
             for one in ways {
@@ -43,7 +47,7 @@ impl App {
                 seen.push(does);
                 others.push(WayMeant {
                     reading: one.number,
-                    calls: calls(&one.parsed, &resolved.request.steps, &toolbox),
+                    calls: shown(&one.parsed),
                     takes_back: one.takes_back,
                 });
             }
@@ -51,6 +55,7 @@ impl App {
                 take: take.filter(|taken| others.iter().any(|one| one.reading == *taken)),
                 unsure,
                 talk,
+                planned: shown(&parsed(&resolved.request, &turn.plan, &toolbox)),
                 others,
             })
         })

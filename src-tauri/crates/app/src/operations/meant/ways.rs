@@ -93,14 +93,25 @@ impl App {
 
     /// Whether a plan does all of a request on this computer.
     pub(super) fn can_be_done(&self, plan: &Plan, resolved: &ResolvedRequest) -> bool {
-        let engine = self.engine();
+        is_whole(plan) && self.runs_here(plan, resolved)
+    }
+
+    /// Whether each subtask of a plan has a way that runs on this computer and does something.
+    pub(super) fn runs_here(&self, plan: &Plan, resolved: &ResolvedRequest) -> bool {
+        let (engine, toolbox) = (self.engine(), self.toolbox());
         let is_name =
             |value: &str| ValueRef::is_name(value, |name| resolved.names.contains_key(name));
-        let runs_here = |subtask: &Subtask| {
-            let mut ways = subtask.solutions.iter();
-            ways.any(|way| engine.availability().missing_in(way, is_name).is_empty())
+        let does_nothing = |action: &Action| {
+            let tool = toolbox.tool(&action.tool);
+            tool.is_some_and(|tool| typed::does_nothing(action, tool))
         };
-        is_whole(plan) && plan.subtasks.iter().all(runs_here)
+        plan.subtasks.iter().all(|subtask| {
+            let mut ways = subtask.solutions.iter();
+            ways.any(|way| {
+                let missing = engine.availability().missing_in(way, is_name);
+                missing.is_empty() && !way.actions.iter().any(does_nothing)
+            })
+        })
     }
 }
 
