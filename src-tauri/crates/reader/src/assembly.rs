@@ -1,14 +1,14 @@
 //! The values of all wishes of a request together: each value that words carry is meant for one parameter, those of a wish are
-//! meant for something, and a change of a step changes something. Of all choices that the second look leaves, the likeliest by its
-//! shares and by what each breaks of this.
+//! meant for something, a change of a step changes something, and a tool that does nothing without values has one. Of all choices
+//! that the second look leaves, the likeliest by its shares and by what each breaks of this.
 
 use std::collections::HashMap;
 
 /// Log shares that a choice loses: for each value in the words of wishes that nothing takes, each that is taken once more, and each
-/// changed step of which nothing changes. Found by trial on develop requests.
+/// wish that does nothing. Found by trial on develop requests.
 const UNCLAIMED: f32 = 1.5;
 const TAKEN_TWICE: f32 = 2.0;
-const NO_CHANGE: f32 = 4.0;
+const DOES_NOTHING: f32 = 4.0;
 /// Log share that a change of a value wins where the step has one: two of three changes in the data are of such values.
 pub(crate) const HAS_ONE: f32 = 2.0;
 /// Number of states that are kept after each question.
@@ -28,8 +28,8 @@ pub(crate) struct Alternative {
 /// A wish whose questions are answered.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Open {
-    /// Whether it changes a step, so that something has to be set.
-    pub(crate) changes: bool,
+    /// Whether it does nothing unless something is set.
+    pub(crate) wants_value: bool,
     /// The answers of each question; at least one.
     pub(crate) questions: Vec<Vec<Alternative>>,
 }
@@ -59,7 +59,7 @@ pub(crate) fn assembled(wishes: &[Open], values: u64) -> (Vec<Vec<usize>>, f32) 
     let mut steps: Vec<Vec<State>> = vec![vec![start]];
     for wish in wishes {
         for state in steps.last_mut().into_iter().flatten() {
-            state.is_set = !wish.changes;
+            state.is_set = !wish.wants_value;
         }
         for (number, answers) in wish.questions.iter().enumerate() {
             let is_last = number + 1 == wish.questions.len();
@@ -95,7 +95,7 @@ fn after(before: &[State], answers: &[Alternative], is_last: bool) -> Vec<State>
             let twice = (state.taken & one.takes).count_ones() as f32;
             let is_set = state.is_set || one.is_set;
             let unchanged = f32::from(is_last && !is_set);
-            let lost = TAKEN_TWICE * twice + NO_CHANGE * unchanged;
+            let lost = TAKEN_TWICE * twice + DOES_NOTHING * unchanged;
             let next = State {
                 taken: state.taken | one.takes,
                 is_set,
@@ -135,8 +135,8 @@ mod tests {
                 score += answer.log - TAKEN_TWICE * (taken & answer.takes).count_ones() as f32;
                 taken |= answer.takes;
             }
-            if wish.changes && !answers.is_empty() && !answers.iter().any(|one| one.is_set) {
-                score -= NO_CHANGE;
+            if wish.wants_value && !answers.is_empty() && !answers.iter().any(|one| one.is_set) {
+                score -= DOES_NOTHING;
             }
         }
         score - UNCLAIMED * (values & !taken).count_ones() as f32
@@ -181,7 +181,10 @@ mod tests {
 
     fn open() -> impl Strategy<Value = Open> {
         let questions = prop::collection::vec(prop::collection::vec(alternative(), 1..4), 0..3);
-        (any::<bool>(), questions).prop_map(|(changes, questions)| Open { changes, questions })
+        (any::<bool>(), questions).prop_map(|(wants_value, questions)| Open {
+            wants_value,
+            questions,
+        })
     }
 
     proptest! {
@@ -204,7 +207,7 @@ mod tests {
             is_set: takes > 0,
         };
         let wish = Open {
-            changes: false,
+            wants_value: false,
             questions: vec![
                 vec![answer(-0.1, 0), answer(-2.5, 1)],
                 vec![answer(-0.2, 0), answer(-1.2, 1)],

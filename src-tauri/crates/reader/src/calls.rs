@@ -193,7 +193,7 @@ impl Request<'_> {
                 answers.iter().map(alternative).collect()
             });
             Open {
-                changes: step.is_some(),
+                wants_value: step.is_some() || does_nothing_unset(tool),
                 questions: questions.collect(),
             }
         };
@@ -318,4 +318,11 @@ impl Request<'_> {
         }
         Ok((found, least))
     }
+}
+
+/// Whether a tool does nothing unless a value is set: it is told in words what to do, and these are read as values.
+fn does_nothing_unset(tool: &Tool) -> bool {
+    let has_model = !matches!(tool.model.as_str(), "" | "-");
+    let is_told = tool.instruction().is_some() && !tool.follows_words();
+    is_told && (tool.edits().is_some() || !has_model)
 }
