@@ -120,6 +120,7 @@ export const de: Messages = {
   tookBack: (words) => `„${words}“ ist zurückgenommen.`,
   wasTakenBack: (words) => `„${words}“ wurde zurückgenommen.`,
   bringBack: 'Zurückholen',
+  nowIs: 'Jetzt ist es',
   deleteTurn: 'Auftrag löschen, mit allem, was daraus entstand',
   turnDeleted: (words, kept, name) => {
     const gone = `„${words}“ wurde gelöscht und wird in 30 Tagen vom Datenträger entfernt.`;

@@ -126,6 +126,7 @@ export const en = {
   tookBack: (words: string) => `I took “${words}” back.`,
   wasTakenBack: (words: string) => `“${words}” was taken back.`,
   bringBack: 'Bring it back',
+  nowIs: 'Now it is',
   deleteTurn: 'Delete the request and what it made',
   turnDeleted: (words: string, kept: number, name: string) => {
     const gone = `“${words}” was deleted. It leaves the disk in 30 days.`;

@@ -118,6 +118,7 @@ export const vi: Messages = {
   tookBack: (words) => `Đã rút lại “${words}”.`,
   wasTakenBack: (words) => `“${words}” đã được rút lại.`,
   bringBack: 'Khôi phục',
+  nowIs: 'Hiện giờ là',
   deleteTurn: 'Xóa yêu cầu cùng những gì nó tạo ra',
   turnDeleted: (words, kept, name) => {
     const gone = `Đã xóa “${words}”. Sau 30 ngày, yêu cầu sẽ bị xóa khỏi ổ đĩa.`;

@@ -118,6 +118,7 @@ export const zhCN: Messages = {
   tookBack: (words) => `已撤回“${words}”。`,
   wasTakenBack: (words) => `“${words}”已撤回。`,
   bringBack: '恢复',
+  nowIs: '现在是',
   deleteTurn: '删除此请求及其结果',
   turnDeleted: (words, kept, name) => {
     const gone = `已删除“${words}”，30 天后将从磁盘上清除。`;

@@ -80,6 +80,10 @@ pub struct Readings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub talk: Option<Talk>,
+    /// What the turn's plan does, in order of work; none where it does nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ReadCall>>", optional)]
+    pub planned: Vec<ReadCall>,
     /// The ways other than the turn's plan, likeliest first. Each has a plan that does all of it on this computer.
     pub others: Vec<WayMeant>,
 }

@@ -20,6 +20,10 @@ pub struct ToolInfo {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<ResourceType>>", optional)]
     pub takes: Vec<ResourceType>,
+    /// The input that tells in words what to do; none where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub instruction: Option<String>,
     /// The type of what it makes.
     pub gives: ResourceType,
     /// Requests that it serves; what they are about is named by slots, such as `{image}`.

@@ -41,6 +41,7 @@ fn info(tool: &Tool, availability: &Availability) -> ToolInfo {
         domain: tool.domain.clone(),
         description: tool.description.clone(),
         takes: taken(tool),
+        instruction: tool.instruction().map(|one| one.name.clone()),
         gives: (&tool.returns).into(),
         examples: tool.examples.clone(),
         varies: tool.varies,

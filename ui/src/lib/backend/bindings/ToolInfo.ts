@@ -27,6 +27,10 @@ description: string,
  */
 takes?: Array<ResourceType>, 
 /**
+ * The input that tells in words what to do; none where there is none.
+ */
+instruction?: string, 
+/**
  * The type of what it makes.
  */
 gives: ResourceType, 

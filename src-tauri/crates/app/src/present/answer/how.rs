@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
-use patchbay_domain::{Step, StepStatus, Subtask, Toolbox, ValueRef};
+use patchbay_domain::{Parameter, ParameterKind, Step, StepStatus, Subtask, Toolbox, ValueRef};
+use patchbay_language::typed;
 
 use super::AnswerContext;
 use super::words::list;
 
-/// Returns the files that it was made from and the steps of the solution that led to it, with the
-/// words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
+/// Returns the files that it was made from and the steps of the solution that led to it, with the words that were asked for or
+/// the values that were read from them: “, made from clip.mp4 by Compose music (“calm piano”) and Edit a video (Brightness 20 %)”.
 pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usize) -> String {
     made(context, subtask, solution).told()
 }
@@ -17,7 +18,7 @@ pub(super) fn how(context: &AnswerContext<'_>, subtask: &Subtask, solution: usiz
 #[derive(Clone)]
 pub(super) struct Made<'a> {
     pub(super) from: Vec<&'a str>,
-    /// Each with the words that were asked for.
+    /// Each with the words that were asked for, or their values.
     pub(super) by: Vec<String>,
     pub(super) in_one_pass: bool,
 }
@@ -35,8 +36,9 @@ pub(super) fn made<'a>(
         let Some((subtask, solution)) = owner(context, step) else {
             continue;
         };
+        let made = made_with(context.toolbox, step, subtask, solution);
         let mut words = Vec::new();
-        for value in step.inputs.values() {
+        for (argument, value) in &step.inputs {
             if context.turn.names.contains_key(value) {
                 let name = if let ValueRef::Points(name) = ValueRef::of(value, |_| true) {
                     name
@@ -46,11 +48,11 @@ pub(super) fn made<'a>(
                 if !from.contains(&name) {
                     from.push(name);
                 }
-            } else if asks_for(subtask, value) {
+            } else if asks_for(subtask, value) && !made.is_read(argument) {
                 words.push(format!("“{value}”"));
             }
         }
-        words.extend(set_otherwise(context.toolbox, step, subtask, solution));
+        words.extend(made.values);
         let words = if words.is_empty() {
             String::new()
         } else {
@@ -150,43 +152,58 @@ fn with_minus(value: &str) -> Cow<'_, str> {
     }
 }
 
-/// The values that a person gave a step's parameters in place of those that the plan has, each with
-/// its name.
-fn set_otherwise(
-    toolbox: &Toolbox,
+/// Values with which a step made what it made.
+#[derive(Default)]
+struct MadeWith<'a> {
+    /// The argument whose words the values say; none where they say nothing, or something else.
+    read: Option<&'a str>,
+    /// Each with its name: all of them where they say the step's words, else those that a person set in place of the plan's.
+    values: Vec<String>,
+}
+
+impl MadeWith<'_> {
+    /// Whether the values say the words of an argument.
+    fn is_read(&self, argument: &str) -> bool {
+        self.read == Some(argument)
+    }
+}
+
+fn made_with<'a>(
+    toolbox: &'a Toolbox,
     step: &Step,
     subtask: &Subtask,
     solution: usize,
-) -> Vec<String> {
+) -> MadeWith<'a> {
     let place = step
         .actions
         .iter()
         .find(|place| (place.subtask, place.solution) == (subtask.goal.id, solution));
     let action = place.and_then(|place| subtask.solutions.get(solution)?.actions.get(place.action));
     let (Some(action), Some(tool)) = (action, toolbox.tool(&step.tool)) else {
-        return Vec::new();
+        return MadeWith::default();
     };
-    let is_planned = |name: &str, value: &String| {
-        action
-            .inputs
+    let said = typed::said_once(action, tool);
+    let instruction = tool.instruction().map(|one| one.name.as_str());
+    let read = instruction.filter(|name| !said.contains_key(*name));
+    let is_planned = |name: &str, value: &str| said.get(name).is_some_and(|set| set == &[value]);
+    let shown = |parameter: &Parameter| {
+        let name = parameter.name.as_str();
+        let set = step
+            .settings
             .get(name)
-            .is_some_and(|planned| planned.values() == std::slice::from_ref(value))
-    };
-    let value = |(name, value): (&String, &String)| {
-        let parameter = tool.parameter(name).filter(|_| !is_planned(name, value))?;
+            .filter(|value| !is_planned(name, value));
+        let planned = said.get(name).and_then(|values| values.first());
+        let is_shown = read.is_some() && parameter.kind != ParameterKind::FileFormat;
+        let value = set.or(planned.filter(|value| is_shown && !value.is_empty()))?;
         let value = if value.is_empty() { "none" } else { value };
-        Some(
-            format!(
-                "{} {} {}",
-                parameter.label,
-                with_minus(value),
-                parameter.kind.unit()
-            )
-            .trim_end()
-            .to_owned(),
-        )
+        let (value, unit) = (with_minus(value), parameter.kind.unit());
+        let told = format!("{} {value} {unit}", parameter.label);
+        Some(told.trim_end().to_owned())
     };
-    step.settings.iter().filter_map(value).collect()
+    MadeWith {
+        read,
+        values: tool.parameters.iter().filter_map(shown).collect(),
+    }
 }
 
 #[cfg(test)]
