@@ -226,8 +226,8 @@ test('requests that are sent at once are all done, each with its own words', asy
   await lastRun(page, 3);
   await expect(page.getByRole('group', { name: 'You asked' })).toHaveText([/black and white/, /rotate/, /blur/]);
   const done = page.getByRole('list', { name: 'Steps' });
-  await expect(done).toHaveText([/black and white/, /rotate/, /blur/]);
-  for (const words of ['rotate', 'blur']) await expect(done.filter({ hasText: words })).toHaveCount(1);
+  await expect(done).toHaveText([/black and white/, /rotation/, /blur/]);
+  for (const words of ['rotation', 'blur']) await expect(done.filter({ hasText: words })).toHaveCount(1);
 });
 
 test('a result of a result is named once', async ({ patchbay: page }) => {

@@ -38,16 +38,16 @@ impl Judges {
     /// A plan that does all of a first request is right too often for the reading to be done in its place.
     pub fn verdict(&self, follows: bool, judged: &Judged, can: (bool, bool)) -> Verdict {
         if follows {
-            let changes = judged.changes_a_step && can.1;
-            self.following.verdict(&judged.features, changes)
+            let is_doubted = can.1 && (judged.changes_a_step || !can.0);
+            self.following.verdict(&judged.features, is_doubted)
         } else {
             self.first.verdict(&judged.features, can, !judged.is_whole)
         }
     }
 }
 
-/// A fitted judge of requests that follow steps. Plans of such requests are right too seldom to be fitted: they are done where the
-/// likeliest reading changes no step.
+/// A fitted judge of requests that follow steps. Plans of such requests are right too seldom to be fitted: they are done where they
+/// can be, and the likeliest reading changes no step.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 struct FollowingJudge {
     reading: Regression,
@@ -56,9 +56,9 @@ struct FollowingJudge {
 }
 
 impl FollowingJudge {
-    /// Returns the verdict on a request; `changes`: whether the reading changes a step that ran, and can be done.
-    fn verdict(&self, features: &[f32; FEATURES], changes: bool) -> Verdict {
-        if !changes {
+    /// Returns the verdict on a request; `is_doubted`: whether the reading can be done, and changes a step that ran or the plan cannot.
+    fn verdict(&self, features: &[f32; FEATURES], is_doubted: bool) -> Verdict {
+        if !is_doubted {
             Verdict::Plan
         } else if self.reading.probability(features) >= self.take {
             Verdict::Reading
@@ -163,10 +163,10 @@ mod tests {
             reading: by(0),
             take: 0.6,
         };
-        let verdict = |sure: f32, changes| {
+        let verdict = |sure: f32, is_doubted| {
             let mut features = [0.0; FEATURES];
             features[0] = sure;
-            judge.verdict(&features, changes)
+            judge.verdict(&features, is_doubted)
         };
         assert_eq!(verdict(3.0, true), Verdict::Reading);
         assert_eq!(verdict(0.0, true), Verdict::Ask);

@@ -200,9 +200,10 @@ fn made_with<'a>(
         let told = format!("{} {value} {unit}", parameter.label);
         Some(told.trim_end().to_owned())
     };
+    let people_set = tool.parameters.iter().filter(|one| !one.label.is_empty());
     MadeWith {
         read,
-        values: tool.parameters.iter().filter_map(shown).collect(),
+        values: people_set.filter_map(shown).collect(),
     }
 }
 
