@@ -32,18 +32,28 @@ pub struct Judges {
 }
 
 impl Judges {
-    /// Returns the verdict on a request, which does or does not follow steps that ran; `can`: whether the plan and the reading can
-    /// be done at all.
+    /// Returns the verdict on a request, which does or does not follow steps that ran.
     ///
     /// A plan that does all of a first request is right too often for the reading to be done in its place.
-    pub fn verdict(&self, follows: bool, judged: &Judged, can: (bool, bool)) -> Verdict {
+    pub fn verdict(&self, follows: bool, judged: &Judged, can: Can) -> Verdict {
         if follows {
-            let is_doubted = can.1 && (judged.changes_a_step || !can.0);
+            let is_doubted = can.read && (judged.changes_a_step || !can.runs);
             self.following.verdict(&judged.features, is_doubted)
         } else {
             self.first.verdict(&judged.features, can, !judged.is_whole)
         }
     }
+}
+
+/// What can be done of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Can {
+    /// Whether the plan does something.
+    pub plan: bool,
+    /// Whether nothing is missing here for the plan.
+    pub runs: bool,
+    /// Whether the reading does something else, all that is asked for.
+    pub read: bool,
 }
 
 /// A fitted judge of requests that follow steps. Plans of such requests are right too seldom to be fitted: they are done where they
@@ -100,19 +110,22 @@ pub enum Verdict {
 }
 
 impl Judge {
-    /// Returns the verdict on a request; `can` says whether the plan and the reading can be done at all, `may_be_taken`
-    /// whether the reading may be done in the place of the plan.
-    fn verdict(
-        &self,
-        features: &[f32; FEATURES],
-        can: (bool, bool),
-        may_be_taken: bool,
-    ) -> Verdict {
+    /// Returns the verdict on a request; `may_be_taken`: whether the reading may be done in the place of the plan. A plan for which
+    /// something is missing gives way to a likelier reading.
+    fn verdict(&self, features: &[f32; FEATURES], can: Can, may_be_taken: bool) -> Verdict {
         let probability = |of: &Regression, can| {
             if can { of.probability(features) } else { 0.0 }
         };
-        let plan = probability(&self.plan, can.0);
-        let reading = probability(&self.reading, can.1);
+        let plan = probability(&self.plan, can.plan);
+        let reading = probability(&self.reading, can.read);
+        if !can.runs && reading > plan {
+            let is_sure = may_be_taken && reading >= self.take;
+            return if is_sure {
+                Verdict::Reading
+            } else {
+                Verdict::Ask
+            };
+        }
         let least = if reading > plan { self.rival } else { self.act };
         if may_be_taken && reading >= self.take && reading > plan {
             Verdict::Reading
@@ -187,15 +200,26 @@ mod tests {
             (features[0], features[1]) = (plan, reading);
             judge.verdict(&features, can, may_be_taken)
         };
-        let both = (true, true);
+        let can = |plan, read| Can {
+            plan,
+            runs: true,
+            read,
+        };
+        let both = can(true, true);
         assert_eq!(verdict(0.0, -1.0, both, true), Verdict::Plan);
         assert_eq!(verdict(0.0, 1.0, both, true), Verdict::Ask);
         assert_eq!(verdict(1.0, 1.2, both, true), Verdict::Plan);
         assert_eq!(verdict(1.0, 3.0, both, true), Verdict::Reading);
         assert_eq!(verdict(0.0, 3.0, both, false), Verdict::Ask);
-        assert_eq!(verdict(0.0, 3.0, (true, false), true), Verdict::Plan);
-        assert_eq!(verdict(3.0, 3.0, (false, true), true), Verdict::Reading);
+        assert_eq!(verdict(0.0, 3.0, can(true, false), true), Verdict::Plan);
+        assert_eq!(verdict(3.0, 3.0, can(false, true), true), Verdict::Reading);
         assert_eq!(verdict(-3.0, -3.0, both, true), Verdict::Ask);
-        assert_eq!(verdict(3.0, 3.0, (false, false), true), Verdict::Ask);
+        let missing = Can {
+            runs: false,
+            ..both
+        };
+        assert_eq!(verdict(1.0, 1.2, missing, true), Verdict::Ask);
+        assert_eq!(verdict(1.2, 1.0, missing, true), Verdict::Plan);
+        assert_eq!(verdict(3.0, 3.0, can(false, false), true), Verdict::Ask);
     }
 }

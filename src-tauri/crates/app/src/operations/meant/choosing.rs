@@ -1,7 +1,7 @@
 //! Which way of a request is done, or whether a person is asked.
 
 use patchbay_domain::{Action, PlanSource, Tool};
-use patchbay_language::judging::{JUDGES, Verdict, judged, likeness};
+use patchbay_language::judging::{Can, JUDGES, Verdict, judged, likeness};
 use patchbay_language::reading::{READINGS, Reading};
 use patchbay_store as store;
 
@@ -116,9 +116,11 @@ impl App {
         let judged = judged(&turn.plan, likeliest, &self.toolbox());
         // What is done unasked leaves no value of its words out.
         let can_be_read = can_be_read && likeliest.parsed.unclaimed.is_empty();
-        // A plan for which something is missing here gives way to a reading that can be done.
-        let runs = !can_be_read || self.runs_here(&turn.plan, resolved);
-        let can = (!turn.plan.subtasks.is_empty() && runs, can_be_read);
+        let can = Can {
+            plan: !turn.plan.subtasks.is_empty(),
+            runs: self.runs_here(&turn.plan, resolved),
+            read: can_be_read,
+        };
         JUDGES.verdict(!resolved.request.steps.is_empty(), &judged, can)
     }
 }

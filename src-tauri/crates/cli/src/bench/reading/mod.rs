@@ -170,15 +170,15 @@ fn print_features(
     for (place, request) in asked.iter().enumerate() {
         let both = readers.both(request);
         let judged = readers.judged(&both);
-        let (plan, reading) = readers.can(request, &both);
+        let can = readers.can(request, &both);
         let read = both.reading.unwrap_or_default().parsed;
         say!(
             "{}",
             json!({
                 "follows": !request.steps.is_empty(),
                 "features": judged.map(|judged| judged.features.to_vec()),
-                "plan": { "can": plan, "is_right": is_right(place, &both.planned) },
-                "reading": { "can": reading, "is_right": is_right(place, &read) },
+                "plan": { "can": can.plan, "is_right": is_right(place, &both.planned) },
+                "reading": { "can": can.read, "is_right": is_right(place, &read) },
             })
         );
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use patchbay_domain::{ParsedRequest, Plan, Request, Toolbox};
 use patchbay_language::embedded;
-use patchbay_language::judging::{JUDGES, Judged, Verdict, judged};
+use patchbay_language::judging::{Can, JUDGES, Judged, Verdict, judged};
 use patchbay_language::parsed::parsed;
 use patchbay_language::reading::{Files, READER, READINGS, Reading, RequestReader};
 use patchbay_planner::{Options, Planner, is_whole};
@@ -70,14 +70,18 @@ impl Readers {
         Some(judged(&both.plan, reading, self.planner.toolbox()))
     }
 
-    /// Whether the plan does something, and the reading all that is asked for.
-    pub(super) fn can(&self, request: &Request, both: &Both) -> (bool, bool) {
+    /// What can be done of it; on the computer that measures nothing is missing.
+    pub(super) fn can(&self, request: &Request, both: &Both) -> Can {
         let reads_all = both.reading.as_ref().is_some_and(|Reading { parsed, .. }| {
             let options = Options::default();
             let plan = self.planner.plan_conversation(request, parsed, &options);
             is_whole(&plan)
         });
-        (!both.plan.subtasks.is_empty(), reads_all)
+        Can {
+            plan: !both.plan.subtasks.is_empty(),
+            runs: true,
+            read: reads_all,
+        }
     }
 
     /// The surer of both; a question where neither is sure enough.
@@ -94,7 +98,7 @@ impl Readers {
         match JUDGES.verdict(!request.steps.is_empty(), &judged, can) {
             Verdict::Reading => both.reading.unwrap_or_default().parsed,
             // A plan that leaves something out says so; what is likeliest is asked about.
-            Verdict::Ask if can.0 || can.1 => asked(),
+            Verdict::Ask if can.plan || can.read => asked(),
             Verdict::Plan | Verdict::Ask => both.planned,
         }
     }
