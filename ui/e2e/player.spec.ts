@@ -34,6 +34,7 @@ test('a film is stepped through by frames, and the time says which one is shown'
   const result = await opened(page, 'clip.mp4');
   const film = element(result);
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  await expect(result.getByText('frame 0', { exact: true })).toBeVisible();
   await timeline(result).focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('.');
   await expect(result.getByText('frame 3', { exact: true })).toBeVisible();

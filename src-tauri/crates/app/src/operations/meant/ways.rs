@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{
-    Action, ParsedRequest, Plan, PlanSource, SubtaskId, Toolbox, ValueRef,
-};
+use patchbay_domain::{Action, ParsedRequest, Plan, PlanSource, SubtaskId, Toolbox, ValueRef};
 use patchbay_language::parsed::parsed;
 use patchbay_language::reading::{READINGS, Reading};
 use patchbay_language::typed;
