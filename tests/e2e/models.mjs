@@ -55,7 +55,7 @@ const RUN = `
 const YES = `
   const answer = document.querySelector('.answer');
   const isAsked = answer?.innerText.includes('Is this what you mean?') ?? false;
-  if (isAsked) [...answer.querySelectorAll('button')].find((one) => one.innerText === 'Run the best way').click();
+  if (isAsked) [...answer.querySelectorAll('button')].find((one) => one.innerText.startsWith('Run the best way')).click();
   return isAsked`;
 
 /** Asks the first request of a conversation, and waits for the run's end. */
