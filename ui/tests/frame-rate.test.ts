@@ -28,3 +28,17 @@ test('the rate is the usual one until the frames tell another, and frames that w
   for (const time of [5, 5, 0.1]) frames.saw(time);
   expect(frames.rate).toBe(30);
 });
+
+test('a film of the usual rate keeps it where steps in quick succession leave frames out', () => {
+  const frames = new FrameRate();
+  for (const time of [0, 0.08, 0.2]) frames.saw(time);
+  expect(frames.rate).toBe(25);
+});
+
+test('a film of half that rate is known by a frame that is still shown where the next one was sought', () => {
+  const frames = new FrameRate();
+  frames.saw(0);
+  frames.saw(0, timeOf(1, 25));
+  frames.saw(0.08, timeOf(2, 25));
+  expect(frames.rate).toBe(12.5);
+});

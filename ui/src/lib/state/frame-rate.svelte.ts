@@ -48,13 +48,18 @@ export class FrameRate {
   rate = $state(USUAL);
   private nearest = Number.POSITIVE_INFINITY;
   private last: number | null = null;
+  /** Whether a frame was shown for longer than one of the usual rate is. */
+  private isSlower = false;
 
-  /** Takes in that the frame of this time is shown. */
-  saw(time: number): void {
+  /** Takes in that the frame of this time is shown, and up to which time it was sought where the video stands. */
+  saw(time: number, sought = time): void {
     const apart = this.last === null ? 0 : Math.abs(time - this.last);
     this.last = time;
+    if (sought - time > 1 / USUAL + ROUNDED / 2) this.isSlower = true;
     // Frames may be left out, and are never nearer to each other than they are.
     if (apart < 0.004 || apart > 0.25 || apart >= this.nearest) return;
+    const usual = Math.round(apart * USUAL);
+    if (usual > 1 && Math.abs(apart - usual / USUAL) < ROUNDED && !this.isSlower) return;
     this.nearest = apart;
     this.rate = rateOf(apart);
   }
@@ -65,7 +70,7 @@ export class FrameRate {
     let next = 0;
     const ask = () => {
       next = element.requestVideoFrameCallback((_, { mediaTime }) => {
-        this.saw(mediaTime);
+        this.saw(mediaTime, element.paused && !element.seeking ? element.currentTime : mediaTime);
         ask();
       });
     };
