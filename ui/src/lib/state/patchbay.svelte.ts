@@ -30,6 +30,7 @@ import { Recipes } from './recipes.svelte';
 import { Remembered } from './remembered.svelte';
 import { Saving } from './saving';
 import { Servers } from './servers.svelte';
+import type { ArgumentRole } from './solutions/graph';
 import { Toasts } from './toasts.svelte';
 import { ToolServers } from './tool-servers.svelte';
 import { OPEN } from './tools/examples';
@@ -148,6 +149,12 @@ export class Patchbay {
   /** Whether an input of a tool's is the value of one of its parameters, and no resource. */
   isParameter(tool: string, name: string): boolean {
     return this.setting(tool, name) !== null;
+  }
+
+  /** What an input of a tool's is in a graph. */
+  roleOf(tool: string, name: string): ArgumentRole {
+    if (this.isParameter(tool, name)) return 'parameter';
+    return this.tools.get(tool)?.instruction === name ? 'instruction' : 'input';
   }
 
   private setting(tool: string, name: string): StepSetting | null {

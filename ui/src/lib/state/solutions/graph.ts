@@ -61,20 +61,22 @@ export interface SolutionGraph {
   shared: Set<string>;
 }
 
+/** What an argument of a tool is: a value in its node, words that its values say where there are some, or what cables feed. */
+export type ArgumentRole = 'parameter' | 'instruction' | 'input';
+
 /** More files than these that go the same way are one node. */
 const MOST_FILES = 3;
 
 /** Makes the parts of a plan one graph, parts that do the same one part. `typeOf` tells the type of an artifact by its
- *  name; `reference` is the solution that the quiet of what is shared goes by; values of parameters stand in their tool's
- *  node. */
+ *  name; `reference` is the solution that the quiet of what is shared goes by. */
 export function solutionGraph(
   plan: Plan,
   parts: Part[],
   typeOf: TypeOf,
   reference: Part[] = [],
-  isParameter: (tool: string, name: string) => boolean = () => false,
+  roleOf: (tool: string, name: string) => ArgumentRole = () => 'input',
 ): SolutionGraph {
-  const builder = new GraphBuilder(plan, typeOf, isParameter);
+  const builder = new GraphBuilder(plan, typeOf, roleOf);
   for (const group of groupParts(parts, typeOf)) builder.addGroup(group);
   builder.dropTakenEnds();
   const nodes = [...builder.nodes.values()];
@@ -104,7 +106,7 @@ class GraphBuilder {
   constructor(
     plan: Plan,
     private readonly typeOf: TypeOf,
-    private readonly isParameter: (tool: string, name: string) => boolean,
+    private readonly roleOf: (tool: string, name: string) => ArgumentRole,
   ) {
     this.subtasks = new Map(plan.subtasks.map((subtask) => [subtask.returns.value, subtask]));
   }
@@ -137,12 +139,14 @@ class GraphBuilder {
     };
     this.nodes.set(id, node);
     this.actions.set(id, action);
-    for (const [argument, input] of Object.entries(action.inputs)) {
-      if (this.isParameter(action.tool, argument)) node.values[argument] = valuesOf(input).join(', ');
-      else
-        this.join(subtask, node, argument, [
-          ...new Set(done.flatMap(({ inputs }) => valuesOf(inputs[argument] ?? []))),
-        ]);
+    const isOf = (role: ArgumentRole, argument: string) => this.roleOf(action.tool, argument) === role;
+    for (const [argument, input] of Object.entries(action.inputs))
+      if (isOf('parameter', argument)) node.values[argument] = valuesOf(input).join(', ');
+    const isSaid = Object.keys(node.values).length > 0;
+    for (const argument of Object.keys(action.inputs)) {
+      if (isOf('parameter', argument) || (isSaid && isOf('instruction', argument))) continue;
+      const values = new Set(done.flatMap(({ inputs }) => valuesOf(inputs[argument] ?? [])));
+      this.join(subtask, node, argument, [...values]);
     }
     for (const { outputs } of done)
       for (const output of outputs) this.makers.set(output.value, { id, type: output.type });
