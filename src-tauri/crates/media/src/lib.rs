@@ -16,7 +16,6 @@ pub mod pdf;
 mod probe;
 pub mod regular;
 mod riff;
-mod scaling;
 mod text;
 pub mod video;
 mod wav;

@@ -6,7 +6,7 @@ use lopdf::{Document as Stored, Object, ObjectId, Stream};
 
 use super::INCH;
 use crate::MediaError;
-use crate::scaling::{fit_within, resize};
+use patchbay_scaling::{fit_within, resize};
 
 /// How pictures are packed.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -34,7 +34,6 @@ mod write;
 
 use ::image::DynamicImage;
 
-pub use crate::scaling::{fit_within, resize};
 pub use animation::{Animation, AnimationForm, AnimationFrame, write_animation};
 pub use bounds::MAX_PIXELS;
 pub use color::converted;
@@ -42,6 +41,7 @@ pub use contents::Contents;
 pub use dots::write_dots;
 pub use metadata::{Metadata, SourceFormat};
 pub use pages::Pages;
+pub use patchbay_scaling::{fit_within, resize};
 pub use read::{is_image, orientation, probe, read, read_sized};
 pub use shot::Shot;
 pub use thumbnail::thumbnail;

@@ -13,8 +13,8 @@ use tiff::tags::Tag;
 
 use super::bounds::{MAX_PIXELS, too_many};
 use super::{DecodedImage, Metadata, SourceFormat};
-use crate::scaling::resize;
 use crate::{MediaError, regular};
+use patchbay_scaling::resize;
 
 /// The most pixels that such a file is read as.
 const MOST: u64 = 20_000_000;

@@ -6,7 +6,7 @@ use image::RgbaImage;
 
 use super::{converted, read_sized};
 use crate::MediaError;
-use crate::scaling::{fit_within, resize};
+use patchbay_scaling::{fit_within, resize};
 
 /// A small version of an image for lists, in sRGB: its longer side is `max_side` pixels, or its own
 /// where that is less.

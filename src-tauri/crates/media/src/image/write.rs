@@ -15,8 +15,8 @@ use super::heif::avif;
 use super::lossy_webp::lossy_webp;
 use super::tiff_written::write_tiff;
 use super::{DecodedImage, Metadata};
-use crate::scaling::{fit_within, resize};
 use crate::{MediaError, xmp};
+use patchbay_scaling::{fit_within, resize};
 
 /// High enough that an image edited a few times shows no trace of it.
 const JPEG_QUALITY: u8 = 92;

@@ -1,9 +1,7 @@
 //! A camera that moves slowly over an image, to fractions of a pixel.
 
-use fast_image_resize::images::{TypedImage, TypedImageRef};
-use fast_image_resize::pixels::U8x3;
-use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 use image::RgbImage;
+use patchbay_scaling::{FilterType, ResizeAlg, ResizeOptions, resize_rgb};
 
 /// Factor by which the near end of the move is closer.
 const ZOOM: f64 = 1.18;
@@ -89,16 +87,7 @@ impl Camera {
         let options = ResizeOptions::new()
             .resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom))
             .crop(left, top, across.min(width - left), down.min(height - top));
-        let whole =
-            TypedImageRef::<U8x3>::from_buffer(image.width(), image.height(), image.as_raw())
-                .expect("an RGB picture has three bytes for each pixel");
-        let mut seen = RgbImage::new(self.size.0, self.size.1);
-        let mut view = TypedImage::<U8x3>::from_buffer(self.size.0, self.size.1, &mut seen)
-            .expect("an RGB picture has three bytes for each pixel");
-        Resizer::new()
-            .resize_typed(&whole, &mut view, &options)
-            .expect("the view lies within the picture");
-        seen
+        resize_rgb(image, self.size, &options).expect("the view lies within the picture")
     }
 }
 

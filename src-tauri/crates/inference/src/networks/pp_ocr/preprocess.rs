@@ -2,10 +2,8 @@
 //! 32 pixels for the detector, lines of 48 pixels' height for the recogniser.
 
 use candle_core::{DType, Device, Tensor};
-use fast_image_resize::images::{TypedImage, TypedImageRef};
-use fast_image_resize::pixels::U8x3;
-use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 use image::RgbImage;
+use patchbay_scaling::{FilterType, ResizeAlg, ResizeOptions, resize_rgb};
 
 use super::config::DetectorPreprocessing;
 use crate::InferenceError;
@@ -119,20 +117,7 @@ fn pixels(
 
 /// An image in another size, each pixel between its neighbours in the old one however much smaller
 /// it becomes: so the recogniser was trained.
-fn between_neighbours(
-    image: &RgbImage,
-    (width, height): (u32, u32),
-) -> Result<RgbImage, InferenceError> {
-    let wrong = |error: &dyn std::fmt::Display| InferenceError::Image(error.to_string());
-    let source = TypedImageRef::<U8x3>::from_buffer(image.width(), image.height(), image.as_raw())
-        .map_err(|error| wrong(&error))?;
-    let mut result = RgbImage::new(width, height);
-    let mut target =
-        TypedImage::<U8x3>::from_buffer(width, height, result.as_flat_samples_mut().samples)
-            .map_err(|error| wrong(&error))?;
+fn between_neighbours(image: &RgbImage, size: (u32, u32)) -> Result<RgbImage, InferenceError> {
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Interpolation(FilterType::Bilinear));
-    Resizer::new()
-        .resize_typed(&source, &mut target, &options)
-        .map_err(|error| wrong(&error))?;
-    Ok(result)
+    resize_rgb(image, size, &options).map_err(|error| InferenceError::Image(error.to_string()))
 }

@@ -1,10 +1,10 @@
 //! Pixels at other sizes.
 
-use fast_image_resize::pixels::{U8x4, U16x4};
-use fast_image_resize::{
-    FilterType, IntoImageView, IntoImageViewMut, PixelTrait, ResizeAlg, ResizeOptions, Resizer,
-};
-use image::{ColorType, DynamicImage};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{U8x3, U8x4, U16x4};
+pub use fast_image_resize::{FilterType, ResizeAlg, ResizeError, ResizeOptions};
+use fast_image_resize::{IntoImageView, IntoImageViewMut, PixelTrait, Resizer};
+use image::{ColorType, DynamicImage, RgbImage};
 
 /// The size in pixels that `width` x `height` takes when its longer side may be `max_side` and
 /// nothing is enlarged.
@@ -24,8 +24,7 @@ pub fn resize(pixels: &DynamicImage, width: u32, height: u32) -> DynamicImage {
         .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
         .use_alpha(pixels.color().has_alpha());
     let deep = pixels.color().bytes_per_pixel() > pixels.color().channel_count();
-    // Two pixel types are enough: the resizer is compiled here anew for each, and that takes half a
-    // minute.
+    // Two pixel types are enough: the resizer is compiled anew for each.
     let source: DynamicImage = if deep {
         pixels.to_rgba16().into()
     } else {
@@ -58,4 +57,22 @@ fn resize_typed<P: PixelTrait>(
     Resizer::new()
         .resize_typed(&source, &mut resized, options)
         .ok()
+}
+
+/// An image without alpha at another size in pixels, or the part of it that the options name.
+///
+/// # Errors
+/// The part does not lie within the image.
+pub fn resize_rgb(
+    image: &RgbImage,
+    (width, height): (u32, u32),
+    options: &ResizeOptions,
+) -> Result<RgbImage, ResizeError> {
+    let whole = TypedImageRef::<U8x3>::from_buffer(image.width(), image.height(), image.as_raw())
+        .expect("an RGB image has three bytes for each pixel");
+    let mut resized = RgbImage::new(width, height);
+    let mut target = TypedImage::<U8x3>::from_buffer(width, height, &mut resized)
+        .expect("an RGB image has three bytes for each pixel");
+    Resizer::new().resize_typed(&whole, &mut target, options)?;
+    Ok(resized)
 }
