@@ -170,12 +170,11 @@ impl AudioReader {
                 ""
             };
             // The weights of ITU-R BS.775 as they are, so that what is spoken (the centre) stays as
-            // loud as in any player; where channels add up beyond full scale, a limiter holds them
-            // 5 ms later.
+            // loud as in any player; where channels add up beyond full scale, a limiter holds them.
             let held = if layout.channels() > 2 {
-                ",alimiter=limit=0.98:level=false:attack=5:release=80"
+                format!(",{}", filters::limiter(filters::MIX_CEILING))
             } else {
-                ""
+                String::new()
             };
             let chain = format!(
                 "{spread}aresample={SAMPLE_RATE}:rematrix_maxval=1000:out_chlayout=stereo:out_sample_fmt=fltp{held},\

@@ -63,6 +63,17 @@ pub(super) fn take(
     Ok(sink.time_base())
 }
 
+/// Share of full scale that a limiter leaves where sounds or channels add up.
+pub const MIX_CEILING: f64 = 0.95;
+/// Share of full scale that a limiter leaves for a true peak of -1 dB: a little less, for resampling.
+pub const TRUE_PEAK_CEILING: f64 = 0.88;
+
+/// The filter that holds audio under `ceiling` (of 1, the full scale) without distortion: the gain
+/// falls before a peak comes and recovers after it. Nothing comes later.
+pub fn limiter(ceiling: f64) -> String {
+    format!("alimiter=limit={ceiling:.4}:level=false:attack=5:release=80:latency=true")
+}
+
 /// A value as it has to stand in a chain, whatever characters it has: escaped once for its filter
 /// and once for the chain (“Notes on filtergraph escaping” in libavfilter's manual).
 pub fn escaped(value: &str) -> String {

@@ -131,7 +131,7 @@ pub use described::describe;
 pub use facts::{AudioFacts, VideoFacts, probe};
 pub use fields::seen_scan;
 pub use filtered::{FilteredFrames, draws_subtitles};
-pub use filters::escaped;
+pub use filters::{MIX_CEILING, TRUE_PEAK_CEILING, escaped, limiter};
 pub use fit::{FittedAudio, Shortfall};
 pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
 pub use generated::GeneratedFrames;

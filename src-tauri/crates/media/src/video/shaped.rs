@@ -146,10 +146,10 @@ impl Shaped {
         // As in `AudioReader`: what is spoken stays as loud, and a limiter holds what adds up.
         let (mixed, held) = if channels > wanted && channels > 2 {
             let layout = format!(":rematrix_maxval=1000:out_chlayout=0x{:x}", layout.bits());
-            let limiter = ",alimiter=limit=0.98:level=false:attack=5:release=80";
+            let limiter = format!(",{}", filters::limiter(filters::MIX_CEILING));
             (format!("{layout}:out_sample_fmt=fltp"), limiter)
         } else {
-            (String::new(), "")
+            (String::new(), String::new())
         };
         format!(
             "{before}{spread}aresample={rate}:async=1{mixed}{held}{dithered},\

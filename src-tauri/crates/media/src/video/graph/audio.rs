@@ -16,9 +16,6 @@ const FASTEST_STEP: f64 = 2.0;
 /// And is not defined below this one.
 const SLOWEST_STEP: f64 = 0.5;
 
-/// Share of full scale that the limiter leaves: -1 dB, and a little for resampling.
-const TRUE_PEAK: f64 = 0.88;
-
 /// Audio after a graph of filters, which may change its length.
 pub struct GraphAudio<'a> {
     sources: Vec<AudioFeed<'a>>,
@@ -86,20 +83,18 @@ impl<'a> GraphAudio<'a> {
         Self::open(vec![Box::new(source)], &steps.join(","))
     }
 
-    /// The audio held under `ceiling` (of 1, the full scale) without distortion, 5 ms later: the
-    /// gain falls before a peak comes and recovers after it.
+    /// The audio held under `ceiling` (of 1, the full scale) by [`filters::limiter`].
     pub fn limited(source: impl AudioSource + 'a, ceiling: f64) -> Result<Self, MediaError> {
-        let limiter = format!("alimiter=limit={ceiling:.4}:level=false:attack=5:release=80");
-        Self::open(vec![Box::new(source)], &limiter)
+        Self::open(vec![Box::new(source)], &filters::limiter(ceiling))
     }
 
     /// The audio held under a true peak of -1 dB, whatever goes beyond full scale before: what lies
-    /// between samples is looked at too, and nothing comes later.
+    /// between samples is looked at too.
     pub fn held(source: impl AudioSource + 'a) -> Result<Self, MediaError> {
         let finer = 4 * SAMPLE_RATE;
         let chain = format!(
-            "aresample={finer},alimiter=limit={TRUE_PEAK}:level=false:attack=5:release=80:latency=true,\
-             aresample={SAMPLE_RATE}"
+            "aresample={finer},{},aresample={SAMPLE_RATE}",
+            filters::limiter(filters::TRUE_PEAK_CEILING)
         );
         Self::open(vec![Box::new(source)], &chain)
     }

@@ -4,7 +4,7 @@
 use patchbay_audio_dsp::levelling::CEILING;
 use patchbay_domain::{MediaFile, Resource, ResourceType};
 use patchbay_media::audio::Meter;
-use patchbay_media::video::Chain;
+use patchbay_media::video::{Chain, TRUE_PEAK_CEILING, limiter};
 
 use crate::audio::shared::through::{heard, own_format, through};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -81,7 +81,8 @@ fn chain(gain: f64, peak: f64, context: &Context) -> Chain {
     let mut filters = format!("volume={gain:.4}dB:precision=double");
     let most = peak.max(f64::from(CEILING));
     if peak * 10.0_f64.powf(gain / 20.0) > most {
-        filters.push_str(",alimiter=limit=0.88:level=false:attack=5:release=80:latency=true");
+        filters.push(',');
+        filters.push_str(&limiter(TRUE_PEAK_CEILING));
         context.progress.say(
             "Their highest peaks would go beyond full scale, so a limiter holds them at -1 dB."
                 .to_owned(),

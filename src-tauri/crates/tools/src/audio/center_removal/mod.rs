@@ -3,7 +3,7 @@
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio::Polarity;
-use patchbay_media::video::Chain;
+use patchbay_media::video::{Chain, MIX_CEILING, limiter};
 use patchbay_tool_api::converting::audio_format;
 
 use crate::audio::shared::through::{heard, own_format, through};
@@ -89,7 +89,8 @@ fn filters(bass: f64) -> String {
         "apad=pad_len={LATE},pan=quad|c0=c0+c1|c1=c0-c1|c2=c0|c3=c1,\
          afftfilt=real='{real}':imag='{imaginary}':win_size={WINDOW}:overlap=0.75:threads=1,\
          pan=stereo|c0=c2-0.5*c0|c1=c3-0.5*c0,atrim=start_sample={LATE},asetpts=N/SR/TB,\
-         alimiter=limit=0.97:level=false:attack=5:release=80:latency=true"
+         {}",
+        limiter(MIX_CEILING)
     )
 }
 

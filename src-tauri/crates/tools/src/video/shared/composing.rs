@@ -3,8 +3,8 @@
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, FrameSource, GraphAudio, GraphFrames, TrackLabel, VideoInput,
-    VideoStream, Watch, write_joined, write_video,
+    AudioReader, AudioTrack, FrameSource, GraphAudio, GraphFrames, MIX_CEILING, TrackLabel,
+    VideoInput, VideoStream, Watch, limiter, write_joined, write_video,
 };
 use patchbay_tool_api::watching::watched;
 use patchbay_values::times::Part;
@@ -100,7 +100,8 @@ pub(crate) fn heard(
             let filters = second_filters.unwrap_or("anull");
             let graph = format!(
                 "[in1]{filters}[other];[in][other]amix=inputs=2:duration=longest:normalize=0,\
-                 alimiter=limit=0.95:level=false:attack=5:release=80"
+                 {}",
+                limiter(MIX_CEILING)
             );
             let mixed = GraphAudio::open(vec![Box::new(own), Box::new(other)], &graph)?;
             Ok(vec![AudioTrack::new(label, mixed)])

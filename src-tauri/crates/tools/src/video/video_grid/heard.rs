@@ -2,7 +2,7 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
-use patchbay_media::video::{AudioReader, AudioSource, AudioTrack, GraphAudio};
+use patchbay_media::video::{AudioReader, AudioSource, AudioTrack, GraphAudio, MIX_CEILING, limiter};
 
 use crate::{Inputs, ToolError};
 
@@ -74,9 +74,10 @@ fn mixed(videos: &[MediaFile]) -> Result<Vec<AudioTrack<'static>>, MediaError> {
         })
         .collect();
     let graph = format!(
-        "{}amix=inputs={}:duration=longest:normalize=0,alimiter=limit=0.95:level=false:attack=5:release=80",
+        "{}amix=inputs={}:duration=longest:normalize=0,{}",
         ways.concat(),
-        ways.len()
+        ways.len(),
+        limiter(MIX_CEILING)
     );
     Ok(vec![AudioTrack::plain(GraphAudio::open(heard, &graph)?)])
 }
