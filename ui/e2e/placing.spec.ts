@@ -79,35 +79,32 @@ test('a logo is dragged to another place on a frame, made larger, and lies there
   await expect(scrubber).toHaveValue('0.04');
   await expectAccessible(page);
 
-  // To where no place is: it goes to the nearest, and its corner makes it larger there.
+  // It lies where it is dropped, and its corner makes it larger there.
   const at = await places(stage, 640, 360, 24);
   await drag(page, at(540, 300), at(150, 90));
-  await expect(said).toHaveText('top left, 160 × 80');
-  await drag(page, at(167, 87), at(327, 167));
-  await expect(said).toHaveText(/^top left, 3(19|2\d) × 1(59|6\d)$/);
-  await expect(stage).toHaveAccessibleName(/logo.png on clip.mp4. top left, 3/);
-  await page.keyboard.press('ArrowRight');
-  await expect(said).toHaveText(/^top, /);
-  await page.keyboard.press('ArrowLeft');
+  await expect(said).toHaveText(/^160 × 80 at 8\d, 6\d$/);
+  await drag(page, at(243, 143), at(403, 223));
+  await expect(said).toHaveText(/^3(19|2\d) × 1(59|6\d) at 8\d, 6\d$/);
+  await expect(stage).toHaveAccessibleName(/logo.png on clip.mp4. 3/);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
-  await expect(solution.getByRole('radio', { name: 'top left' })).not.toBeChecked();
+  const exact = solution.getByRole('textbox', { name: 'Exact place' });
+  await expect(exact).toHaveValue('');
 
   await solution.getByRole('button', { name: 'Place it on the frame…' }).click();
   await drag(page, at(540, 300), at(150, 90));
-  await drag(page, at(167, 87), at(327, 167));
+  await drag(page, at(243, 143), at(403, 223));
   await page.keyboard.press('Enter');
   await expect(view).toBeHidden();
-  await expect(solution.getByRole('radio', { name: 'top left' })).toBeChecked();
-  await expect(solution.getByRole('textbox', { name: 'Size' })).toHaveValue(/^(49|50|51)(\.\d+)?%$/);
+  await expect(exact).toHaveValue(/^3(19|2\d)x1(59|6\d) at 8\d,6\d$/);
   await solution.getByRole('button', { name: 'Run again with these' }).click();
   const again = await lastRun(page, 2);
   const film = again.locator('video');
   await expect(film).toBeVisible();
-  expect(await isGreen(film, 20, 20)).toBe(true);
-  expect(await isGreen(film, 300, 150)).toBe(true);
-  expect(await isGreen(film, 360, 190)).toBe(false);
-  expect(await isGreen(film, 600, 330)).toBe(false);
+  expect(await isGreen(film, 100, 80)).toBe(true);
+  expect(await isGreen(film, 385, 205)).toBe(true);
+  expect(await isGreen(film, 70, 56)).toBe(false);
+  expect(await isGreen(film, 425, 240)).toBe(false);
 });
 
 test('a logo lies anywhere on a picture, or snaps to a place', async ({ patchbay: page }) => {

@@ -126,6 +126,25 @@ mod tests {
     }
 
     #[test]
+    fn an_exact_place_goes_before_corner_and_size() {
+        let (bench, (context, _folder)) = (Bench::new(), testing::context());
+        let arguments = "-f lavfi -i color=blue:s=320x180:d=1:r=25 -pix_fmt yuv420p";
+        let path = make(&context.folder, "trip.mp4", arguments);
+        let name = "trip.mp4".to_owned();
+        let video = Resource::Video(MediaFile { path, name });
+        let values = [
+            ("overlay_box", "120x80 at 100,40"),
+            ("overlay_position", "top left"),
+        ];
+        let inputs = inputs(video, logo(&bench), &values);
+        let made = ImageOverlayOnVideo.run(&inputs, &context).unwrap();
+        let frame = frame_at(&made.files()[0].path, 0.5);
+        let is_green = |x, y| frame.get_pixel(x, y).0[1] > 200;
+        assert!(is_green(104, 44) && is_green(154, 114));
+        assert!(!is_green(20, 20) && !is_green(94, 80) && !is_green(130, 34));
+    }
+
+    #[test]
     fn outside_of_its_time_nothing_of_it_is_seen() {
         let (bench, (context, _folder)) = (Bench::new(), testing::context());
         let path = clip(&context.folder, "trip.mp4", 3.0, "320x180", 25);
