@@ -251,6 +251,9 @@ fn files_go_into_forms_and_bodies() {
         "/raw": {"post": {"requestBody": {"required": true, "content": {"audio/wav": {}}}}},
         "/form": {"post": {"requestBody": {"content": {"application/x-www-form-urlencoded": {"schema": {
             "type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "boolean"}}}}}}}},
+        "/v": {"post": {"requestBody": {"required": true, "content": {"multipart/form-data": {"schema": {
+            "type": "object", "required": ["photo"], "properties": {
+                "photo": {"type": "string", "contentMediaType": "application/octet-stream"}}}}}}}},
     })))
     .unwrap();
     let file = FileValue {
@@ -282,6 +285,11 @@ fn files_go_into_forms_and_bodies() {
         Body::Multipart(vec![title], vec![("image".to_owned(), file.clone())])
     );
     assert_eq!(sent(1, "body"), Body::Bytes(file.clone()));
+    // As FastAPI writes it.
+    assert_eq!(
+        sent(3, "photo"),
+        Body::Multipart(Vec::new(), vec![("photo".to_owned(), file.clone())])
+    );
     let request = asked(
         &service,
         &service.operations[2],

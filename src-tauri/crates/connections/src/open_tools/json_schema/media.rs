@@ -69,7 +69,11 @@ pub(super) fn file(
     let encoded = text("contentEncoding").eq_ignore_ascii_case("base64")
         || matches!(text("format"), "byte" | "base64");
     let spoken = has("base") && has("64");
-    let form = if text("format") == "binary" {
+    // Bytes as they are have no encoding (OpenAPI 3.1, “Considerations for File Uploads”).
+    let is_binary = text("format") == "binary"
+        || (text("contentMediaType") == "application/octet-stream"
+            && text("contentEncoding").is_empty());
+    let form = if is_binary {
         FileForm::Bytes
     } else if matches!(text("format"), "data-url" | "data-uri") {
         FileForm::DataAddress
