@@ -100,6 +100,11 @@ impl Connection {
         }
     }
 
+    /// Whether the server is not there any more. Services that are asked anew each time never end.
+    pub(crate) fn has_ended(&self) -> bool {
+        matches!(&self.link, Link::Mcp(client) if client.has_ended())
+    }
+
     /// Calls a tool and waits for its answer. `seed`: of what is random. `is_stopped`: whether nobody
     /// waits any more.
     pub(crate) fn call(

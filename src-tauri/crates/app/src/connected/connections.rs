@@ -60,6 +60,13 @@ pub(crate) enum Standing {
     Failed(String),
 }
 
+impl Standing {
+    /// Whether it is connected, and there.
+    pub(crate) fn is_connected(&self) -> bool {
+        matches!(self, Self::Connected(connection, _) if !connection.has_ended())
+    }
+}
+
 /// The connections that are there.
 pub(crate) struct Connections {
     catalog: Arc<Catalog>,
@@ -82,13 +89,26 @@ impl Connections {
         }
     }
 
-    /// Has `connect` connect once, and waits for that a while. What takes longer has to go on by
-    /// itself: the waiting is given up, not the work.
-    pub(crate) async fn begin(&self, connect: impl Future<Output = ()>) {
-        let made = self.begun.get_or_init(|| connect);
+    /// Has `connect` connect once, and again where a server ended; waits for that a while. What takes
+    /// longer has to go on by itself: the waiting is given up, not the work.
+    pub(crate) async fn begin<F: Future<Output = ()>>(&self, connect: impl Fn() -> F) {
+        let made = async {
+            self.begun.get_or_init(&connect).await;
+            if self.has_lost_any() {
+                connect().await;
+            }
+        };
         if tokio::time::timeout(PATIENCE, made).await.is_err() {
             tracing::warn!("a server of tools is not connected yet");
         }
+    }
+
+    /// Whether a server ended that was connected.
+    pub(crate) fn has_lost_any(&self) -> bool {
+        let seen = self.seen.read().unwrap_or_else(PoisonError::into_inner);
+        let is_lost =
+            |one: &Standing| matches!(one, Standing::Connected(..)) && !one.is_connected();
+        seen.values().any(is_lost)
     }
 
     /// How the servers stand, by their names.
@@ -102,9 +122,7 @@ impl Connections {
     pub(crate) async fn apply(&self, wanted: Vec<SavedServer>) -> bool {
         let mut live = self.live.lock().await;
         let before = live.len();
-        live.retain(|_, (known, standing)| {
-            wanted.contains(known) && matches!(standing, Standing::Connected(..))
-        });
+        live.retain(|_, (known, standing)| wanted.contains(known) && standing.is_connected());
         let ended = live.len() < before;
         let mut opening = JoinSet::new();
         for saved in wanted {

@@ -7,9 +7,13 @@ use crate::api::{ServerToolInfo, ToolReach, ToolServer};
 
 /// A server as it is kept and as it stands.
 pub(crate) fn view(saved: &SavedServer, standing: Option<&Standing>) -> ToolServer {
+    let is_connected = standing.is_some_and(Standing::is_connected);
     let (tools, problem) = match standing {
         Some(Standing::Connected(_, tools)) => {
-            (tools.iter().map(|one| tool(&one.tool)).collect(), None)
+            let name = &saved.server.name;
+            let ended = format!("“{name}” ended. It is started again with the next request.");
+            let tools = tools.iter().map(|one| tool(&one.tool)).collect();
+            (tools, (!is_connected).then_some(ended))
         }
         Some(Standing::Failed(sentence)) => (Vec::new(), Some(sentence.clone())),
         None => (Vec::new(), None),
@@ -21,7 +25,7 @@ pub(crate) fn view(saved: &SavedServer, standing: Option<&Standing>) -> ToolServ
         allowed: saved.server.allowed,
         files_allowed: saved.server.files_allowed,
         is_here: saved.is_here(),
-        is_connected: matches!(standing, Some(Standing::Connected(..))),
+        is_connected,
         problem,
         tools,
     }

@@ -125,13 +125,15 @@ impl App {
 
     /// Connects the servers of tools that are allowed with the first call, and waits a while for it.
     pub(crate) async fn begin_tool_servers(&self) {
-        let app = self.clone();
-        let connect = async move {
-            let connecting = tokio::spawn(async move { app.connect_tool_servers().await });
-            match connecting.await {
-                Ok(Ok(())) => {}
-                Ok(Err(error)) => tracing::warn!(%error, "servers of tools are not connected"),
-                Err(error) => tracing::error!(%error, "servers of tools are not connected"),
+        let connect = || {
+            let app = self.clone();
+            async move {
+                let connecting = tokio::spawn(async move { app.connect_tool_servers().await });
+                match connecting.await {
+                    Ok(Ok(())) => {}
+                    Ok(Err(error)) => tracing::warn!(%error, "servers of tools are not connected"),
+                    Err(error) => tracing::error!(%error, "servers of tools are not connected"),
+                }
             }
         };
         self.connections().begin(connect).await;

@@ -57,6 +57,12 @@ pub enum OpenToolError {
         /// Description of the problem.
         reason: String,
     },
+    /// It is not there any more.
+    #[error("{server:?} ended; it is started again with the next request")]
+    Ended {
+        /// Which server.
+        server: String,
+    },
     /// No answer in time.
     #[error("{server:?} did not answer within {} s; try again, or allow it more time", limit.as_secs_f32())]
     TimedOut {

@@ -68,7 +68,7 @@ async fn an_mcp_server_at_an_address_is_called_with_its_key() {
         .await
         .unwrap();
     let tools = client.tools(&mut HashSet::new(), &stop).await.unwrap();
-    assert_eq!(tools.len(), 13);
+    assert_eq!(tools.len(), 14);
     let see = tools.iter().find(|tool| tool.original == "see").unwrap();
     assert!(
         see.tool.args.is_empty(),

@@ -111,7 +111,7 @@ async fn tools_are_listed_over_pages_with_harmless_names_and_words() {
             "small_one__long"
         ]
     );
-    assert_eq!(names.len(), 13);
+    assert_eq!(names.len(), 14);
     let hostile = &connected.tools[2].tool;
     // The words stay, for a person to read; what hides or moves words goes.
     assert_eq!(hostile.description, format!("{HOSTILE} [2J"));
@@ -274,6 +274,27 @@ async fn a_dropped_connection_leaves_nothing_running() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     assert!(!is_running(), "what the server started goes on");
+}
+
+#[tokio::test]
+async fn a_program_that_ends_says_so_and_is_known_to_be_gone() {
+    let connected = Connected::new(Limits::default()).await;
+    assert!(!connected.client.has_ended());
+    let text = [("text", "a")];
+    for (tool, given) in [("end", &[][..]), ("echo", &text[..])] {
+        let ended = connected.call(tool, given).await.unwrap_err();
+        assert!(matches!(ended, OpenToolError::Ended { .. }), "{ended}");
+        assert!(ended.to_string().contains("Small one"), "{ended}");
+    }
+    let known = async {
+        while !connected.client.has_ended() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), known)
+        .await
+        .unwrap();
+    connected.client.close().await;
 }
 
 #[tokio::test]

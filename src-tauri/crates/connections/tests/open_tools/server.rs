@@ -51,6 +51,7 @@ fn page(cursor: Option<&str>) -> Value {
             tool("environment", "Says what it knows of a variable.", json!({"name": {"type": "string"}})),
             tool("begin", "Starts a program that goes on.", json!({})),
             tool("bad", "Answers with what is not base64.", json!({})),
+            tool("end", "Ends the server.", json!({})),
         ]}),
         Some(_) => json!({"tools": []}),
     }
@@ -84,6 +85,7 @@ fn call(name: &str, arguments: &Value, cancelled: usize) -> Option<Value> {
         }
         "bad" => json!({"content": [{"type": "image", "data": "!!", "mimeType": "image/png"}]}),
         "wait" => return None,
+        "end" => std::process::exit(0),
         _ => text("never".to_owned()),
     })
 }

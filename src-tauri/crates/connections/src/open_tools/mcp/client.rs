@@ -143,7 +143,7 @@ impl McpClient {
         for _ in 0..MOST_PAGES {
             let page = PaginatedRequestParams::default().with_cursor(cursor.clone());
             let page = self.service.peer().list_tools(Some(page)).await;
-            let page = page.map_err(|error| self.broken(&error))?;
+            let page = page.map_err(|error| self.unanswered(&error))?;
             tools.extend(page.tools);
             if tools.len() > self.limits.tools {
                 let reason = format!("it lists more than {} tools", self.limits.tools);
@@ -205,7 +205,7 @@ impl McpClient {
             .peer()
             .send_cancellable_request(request, options)
             .await;
-        let mut sent = sent.map_err(|error| self.broken(&error))?;
+        let mut sent = sent.map_err(|error| self.unanswered(&error))?;
         let server = self.server.clone();
         let answer = tokio::select! {
             biased;
@@ -232,8 +232,8 @@ impl McpClient {
                 tool: tool.tool.name.clone(),
                 message: untrusted::line(&error.message, untrusted::MESSAGE),
             }),
-            Some(Ok(Ok(Err(error)))) => Err(self.broken(&error)),
-            Some(Ok(Err(_))) => Err(self.broken(&"it ended; connect it again")),
+            Some(Ok(Ok(Err(error)))) => Err(self.unanswered(&error)),
+            Some(Ok(Err(_))) => Err(OpenToolError::Ended { server }),
         }
     }
 
@@ -243,6 +243,21 @@ impl McpClient {
         let _ = self.service.cancel().await;
         if let Some(running) = self.running {
             running.ended().await;
+        }
+    }
+
+    /// Whether the server is not there any more.
+    pub fn has_ended(&self) -> bool {
+        self.service.peer().is_transport_closed()
+    }
+
+    fn unanswered(&self, error: &ServiceError) -> OpenToolError {
+        let server = self.server.clone();
+        match error {
+            ServiceError::TransportSend(_) | ServiceError::TransportClosed => {
+                OpenToolError::Ended { server }
+            }
+            _ => self.broken(error),
         }
     }
 
