@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use patchbay_connections::retrieval::{Dense, Described, Retriever};
-use patchbay_domain::{Tool, Toolbox};
+use patchbay_domain::{Plan, Request, Tool, Toolbox, ValueRef};
 use patchbay_engine::Engine;
 use patchbay_language::encoder::SharedEncoder;
 use patchbay_language::open_world::ConnectedTools;
@@ -147,6 +147,16 @@ impl Catalog {
 }
 
 impl ConnectedTools for Catalog {
+    fn runs(&self, plan: &Plan, request: &Request) -> bool {
+        let engine = self.engine();
+        let is_given = |name: &str| request.resources.iter().any(|one| one.name == name);
+        let is_name = |value: &str| ValueRef::is_name(value, is_given);
+        plan.subtasks.iter().all(|subtask| {
+            let mut ways = subtask.solutions.iter();
+            ways.any(|way| engine.availability().missing_in(way, is_name).is_empty())
+        })
+    }
+
     fn likely(&self, request: &str, most: usize) -> Vec<(Tool, f32)> {
         let now = self.now();
         let found = now.retriever.find(request, most).into_iter();

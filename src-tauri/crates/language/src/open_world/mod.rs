@@ -16,7 +16,7 @@ pub mod values_by_chat;
 
 use std::sync::Arc;
 
-use patchbay_domain::{Plan, Request, ResourceType, Tool, Toolbox, UncoveredKind};
+use patchbay_domain::{Plan, Request, ResourceType, Solution, Tool, Toolbox, UncoveredKind};
 use patchbay_planner::{Options, Planner, is_whole};
 
 use crate::by_chat::{Chats, planner_by};
@@ -36,6 +36,9 @@ pub trait ConnectedTools {
 
     /// The names of those that fit best whichever way one looks, by words and by meaning.
     fn surest(&self, request: &str) -> Vec<String>;
+
+    /// Whether each subtask of a plan for a request has a way for which nothing is missing here.
+    fn runs(&self, plan: &Plan, request: &Request) -> bool;
 }
 
 /// A planner over Patchbay's own tools that takes connected ones beside them.
@@ -84,7 +87,8 @@ impl OpenPlanner {
             .iter()
             .any(|(tool, _)| tied::names(&request.instruction, tool));
         let only_talks = request.resources.is_empty() && only_talks(&first, self.own.toolbox());
-        if is_whole(&first) && !named && !only_talks {
+        let is_done = is_whole(&first) && connected.runs(&first, request);
+        if is_done && !named && !only_talks {
             return first;
         }
         let nearest = &found[..found.len().min(NEAREST)];
@@ -94,19 +98,22 @@ impl OpenPlanner {
         {
             return plan;
         }
-        if is_whole(&first) && !named {
+        if is_done && !named {
             return first;
         }
-        self.beside_own(request, options, found).unwrap_or(first)
+        // A service that is named is taken, and one that is there in the place of a tool that cannot run.
+        let comes_first = named || is_whole(&first);
+        self.beside_own((request, options), found, comes_first)
+            .unwrap_or(first)
     }
 
     /// The plan by Patchbay's own tools and these; none where it leaves something undone or takes
-    /// none of them.
+    /// none of them. `comes_first`: whether ways that take some come before others.
     fn beside_own(
         &self,
-        request: &Request,
-        options: &Options<'_>,
+        (request, options): (&Request, &Options<'_>),
         found: Vec<(Tool, f32)>,
+        comes_first: bool,
     ) -> Option<Plan> {
         let own = self.own.toolbox();
         let found = found.into_iter().map(|(tool, _)| tool);
@@ -116,7 +123,14 @@ impl OpenPlanner {
         let patterns = Arc::new(self.patterns.beside(others, &toolbox));
         let language = language_by(patterns, Parts::default(), self.encoder.clone());
         let wider = Planner::new(toolbox, language);
-        let plan = wider.plan(request, options);
+        let mut plan = wider.plan(request, options);
+        if comes_first {
+            for subtask in &mut plan.subtasks {
+                subtask
+                    .solutions
+                    .sort_by_key(|one| !is_connected(one, wider.toolbox()));
+            }
+        }
         (is_done(&plan) && takes_connected(&plan, wider.toolbox())).then_some(plan)
     }
 }
@@ -148,7 +162,12 @@ fn is_done(plan: &Plan) -> bool {
 }
 
 fn takes_connected(plan: &Plan, toolbox: &Toolbox) -> bool {
-    let solutions = plan.subtasks.iter().filter_map(|one| one.solutions.first());
-    let mut actions = solutions.flat_map(|solution| &solution.actions);
+    let mut solutions = plan.subtasks.iter().filter_map(|one| one.solutions.first());
+    solutions.any(|solution| is_connected(solution, toolbox))
+}
+
+/// Whether a connected tool takes part in a way.
+fn is_connected(solution: &Solution, toolbox: &Toolbox) -> bool {
+    let mut actions = solution.actions.iter();
     actions.any(|action| toolbox.tool(&action.tool).is_some_and(Tool::is_connected))
 }
