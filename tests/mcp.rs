@@ -14,6 +14,8 @@ struct Client {
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     asked: u64,
+    /// What the server told of its own accord.
+    notified: Vec<Value>,
 }
 
 impl Client {
@@ -33,6 +35,7 @@ impl Client {
             input,
             output: BufReader::new(output),
             asked: 0,
+            notified: Vec::new(),
         };
         let begun = client.ask(
             "initialize",
@@ -63,21 +66,39 @@ impl Client {
                 assert!(reply["error"].is_null(), "{reply}");
                 return reply["result"].clone();
             }
+            self.notified.push(reply);
         }
+    }
+
+    /// A tool's answer whole; it is asked to tell its progress.
+    fn result(&mut self, tool: &str, arguments: Value) -> Value {
+        let asked =
+            json!({"name": tool, "arguments": arguments, "_meta": {"progressToken": "run 1"}});
+        self.ask("tools/call", asked)
     }
 
     /// A tool's content, and whether it says that it failed.
     fn call(&mut self, tool: &str, arguments: Value) -> (Vec<Value>, bool) {
-        let result = self.ask("tools/call", json!({"name": tool, "arguments": arguments}));
+        let result = self.result(tool, arguments);
         let content = result["content"].as_array().unwrap().clone();
         (content, result["isError"] == true)
     }
 
-    /// What a tool says as JSON.
+    /// What a tool says, which stands as text too.
     fn told(&mut self, tool: &str, arguments: Value) -> Value {
-        let (content, failed) = self.call(tool, arguments);
-        assert!(!failed, "{content:?}");
-        serde_json::from_str(content[0]["text"].as_str().unwrap()).unwrap()
+        let result = self.result(tool, arguments);
+        assert!(result["isError"] != true, "{result}");
+        let text = result["content"][0]["text"].as_str().unwrap();
+        let told = result["structuredContent"].clone();
+        assert_eq!(serde_json::from_str::<Value>(text).unwrap(), told);
+        told
+    }
+
+    /// Why a tool failed.
+    fn refused(&mut self, tool: &str, arguments: Value) -> Value {
+        let result = self.result(tool, arguments);
+        assert!(result["isError"] == true, "{result}");
+        result["structuredContent"].clone()
     }
 }
 
@@ -103,17 +124,17 @@ fn an_assistant_lists_tools_plans_runs_and_fetches_results() {
     }
     let listed = client.told("list_tools", json!({"query": "crop image"}));
     assert!(
-        listed.to_string().contains("image_cropping") || !listed.as_array().unwrap().is_empty(),
+        listed["tools"].to_string().contains("image_cropping"),
         "{listed}"
     );
 
     let asked = json!({"request": "make photo.jpg black and white", "files": ["photo.jpg"]});
     let plan = client.told("plan", asked.clone());
     assert_eq!(plan["steps"].as_array().unwrap().len(), 1, "{plan}");
-    assert_eq!(
-        plan["steps"][0]["ways"][0][0], "text_image_editing",
-        "{plan}"
-    );
+    let used = &plan["steps"][0]["ways"][0][0];
+    assert_eq!(used["tool"], "text_image_editing", "{plan}");
+    assert_eq!(used["values"]["look"], "black and white", "{plan}");
+    assert_eq!(used["inputs"]["image"], "photo.jpg", "{plan}");
     assert!(
         !folder
             .path()
@@ -145,18 +166,70 @@ fn what_was_not_granted_is_not_read_and_what_cannot_be_done_is_said() {
     let outside = other.path().join("photo.jpg");
     for tool in ["plan", "run"] {
         let asked = json!({"request": "make it black and white", "files": [outside]});
-        let (content, failed) = client.call(tool, asked);
-        let said = content[0]["text"].as_str().unwrap();
-        assert!(failed && said.contains("is no file in"), "{said}");
+        let refused = client.refused(tool, asked);
+        assert_eq!(refused["code"], "not_found", "{refused}");
+        let said = refused["message"].as_str().unwrap();
+        assert!(said.contains("is no file in"), "{said}");
     }
     let (content, failed) = client.call("fetch", json!({"path": outside}));
     assert!(failed, "{content:?}");
-    let (content, failed) = client.call("run", json!({"request": "book me a flight to Oslo"}));
-    assert!(failed, "{content:?}");
-    let (content, failed) = client.call(
-        "run",
-        json!({"request": "write a title for this text: the tide was out", "way": 99}),
+    let refused = client.refused("run", json!({"request": "book me a flight to Oslo"}));
+    assert_eq!(refused["code"], "nothing_to_do", "{refused}");
+    let asked = json!({"request": "write a title for this text: the tide was out", "way": 99});
+    let refused = client.refused("run", asked);
+    let said = refused["message"].as_str().unwrap();
+    assert!(said.contains("There is no way 99"), "{said}");
+    assert_eq!(refused["code"], "bad_arguments", "{refused}");
+}
+
+#[test]
+fn values_of_a_plan_are_changed_and_results_are_found_under_their_names() {
+    let folder = TestDir::new();
+    let photo = folder.sample("photo.jpg");
+    let name = "50% off #1 ä.jpg";
+    std::fs::rename(&photo, folder.path().join(name)).unwrap();
+    let (width, height) = image::image_dimensions(folder.path().join(name)).unwrap();
+    assert_ne!(width, height);
+    let mut client = Client::start(folder.path());
+    let asked = |values: Value| json!({"request": "rotate this 90 degrees", "files": [name], "values": values});
+    let plan = client.told("plan", asked(json!({})));
+    let angle = &plan["can_be_set"]["text_image_editing"]["properties"]["angle"];
+    assert_eq!(angle["type"], "number", "{plan}");
+    assert_eq!(
+        plan["steps"][0]["ways"][0][0]["values"]["angle"], "90",
+        "{plan}"
     );
-    let said = content[0]["text"].as_str().unwrap();
-    assert!(failed && said.contains("There is no way 99"), "{said}");
+
+    let mut seen = Vec::new();
+    for (values, size) in [
+        (json!({}), (height, width)),
+        (json!({"angle": 180}), (width, height)),
+        (json!({"text_image_editing.angle": "180"}), (width, height)),
+    ] {
+        let result = client.result("run", asked(values));
+        let told = &result["structuredContent"];
+        let made = &told["results"][0];
+        let path = Path::new(made["path"].as_str().unwrap());
+        assert_eq!(image::image_dimensions(path).unwrap(), size, "{told}");
+        assert_eq!(made["name"], path.file_name().unwrap().to_str().unwrap());
+        let answer = told["answer"].as_str().unwrap();
+        assert!(answer.contains(made["name"].as_str().unwrap()), "{told}");
+        let link = &result["content"][1];
+        assert_eq!(
+            (&link["type"], &link["name"]),
+            (&json!("resource_link"), &made["name"])
+        );
+        let address = url::Url::parse(link["uri"].as_str().unwrap()).unwrap();
+        assert_eq!(address.to_file_path().unwrap(), path, "{address}");
+        seen.push(path.to_owned());
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 3, "nothing is overwritten: {seen:?}");
+    let told: Vec<f64> = (client.notified.iter())
+        .filter(|one| one["method"] == "notifications/progress")
+        .map(|one| one["params"]["progress"].as_f64().unwrap())
+        .collect();
+    assert!(!told.is_empty(), "{:?}", client.notified);
+    let refused = client.refused("run", asked(json!({"angles": 3})));
+    assert_eq!(refused["code"], "bad_arguments", "{refused}");
 }

@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use patchbay_app::api::ErrorCode;
+
+use super::failure::Failure;
 
 /// The folders that were granted.
 #[derive(Debug, Clone)]
@@ -32,11 +35,14 @@ impl Granted {
         &self.results
     }
 
-    /// The file of a path, which counts from the folder of files where it is relative. An error, as
-    /// a sentence, where there is none or it lies outside of the granted folders, links followed.
-    pub(super) fn file(&self, path: &str) -> Result<PathBuf, String> {
+    /// The file of a path, which counts from the folder of files where it is relative. An error
+    /// where there is none or it lies outside of the granted folders, links followed.
+    pub(super) fn file(&self, path: &str) -> Result<PathBuf, Failure> {
         let file = self.files.join(path);
-        let outside = || format!("“{path}” is no file in {}.", self.files.display());
+        let outside = || {
+            let said = format!("“{path}” is no file in {}.", self.files.display());
+            Failure::new(ErrorCode::NotFound, said, "Name a file of that folder.")
+        };
         let file = file.canonicalize().map_err(|_| outside())?;
         let granted = file.starts_with(&self.files) || file.starts_with(&self.results);
         if granted && file.is_file() {
@@ -75,8 +81,10 @@ mod tests {
             outside.push("link.txt");
         }
         for path in outside {
-            let refused = granted.file(path).unwrap_err();
-            assert!(refused.contains("is no file in"), "{path}: {refused}");
+            let refused = granted.file(path).unwrap_err().told();
+            let said = refused["message"].as_str().unwrap();
+            assert!(said.contains("is no file in"), "{path}: {refused}");
+            assert_eq!(refused["code"], "not_found", "{path}");
         }
     }
 

@@ -3,9 +3,13 @@
 //!
 //! - `granted`: files that may be read, and the folder into which results are written
 //! - `server`: requests that an assistant can make: the tools, plans, runs, results
+//! - `running`: a run with its progress
 //! - `told`: answers that it gets
+//! - `failure`: why there is none
 
+mod failure;
 mod granted;
+mod running;
 mod server;
 mod told;
 
@@ -32,17 +36,24 @@ pub(crate) struct Arguments {
     /// overwritten.
     #[arg(long)]
     out: Option<PathBuf>,
+    /// The folder that holds conversations and settings, whose endpoints and connected servers are
+    /// used; without it a passing one, which has none.
+    #[arg(long)]
+    data: Option<PathBuf>,
 }
 
 /// Answers until the other program closes the connection, or this one is asked to end.
 pub(crate) async fn mcp(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let granted = Granted::open(&arguments.folder, arguments.out.as_deref())?;
     let stopping = Stopping::listen();
-    let data = passing_folder().context("No folder to work in could be made")?;
+    let passing = passing_folder().context("No folder to work in could be made")?;
+    let data = arguments.data.as_deref();
     let app = App::open(
-        data.path(),
+        data.unwrap_or(passing.path()),
         AppOptions {
             models: Some(default_models_folder()?),
+            tool_servers: data.is_some(),
+            key_store: data.is_some(),
             ..AppOptions::default()
         },
     )?;

@@ -1,24 +1,22 @@
 //! Requests that an assistant can make.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use patchbay_app::App;
-use patchbay_app::api::{
-    ConversationId, Event, Nothing, PlanRequest, Run, RunId, RunRequest, RunStatus, Subtask, Turn,
-};
+use patchbay_app::api::{Nothing, PlanRequest, Turn};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
+use rmcp::model::{CallToolResult, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler, schemars, tool, tool_handler, tool_router};
 use serde::Deserialize;
-use serde_json::json;
-use tokio::sync::broadcast;
 
+use super::failure::Failure;
 use super::granted::Granted;
-use super::told::{Outcome, content, link, listed, plan_of, result_of, said, steps, text};
-use crate::report;
+use super::running::done;
+use super::told::{Answer, answered, content, listed, plan_of};
 
 /// Answers an assistant.
 #[derive(Clone)]
@@ -47,7 +45,7 @@ struct Asked {
 
 /// What is to be run.
 #[derive(Deserialize, schemars::JsonSchema)]
-struct RunAsked {
+pub(super) struct RunAsked {
     /// What is to be done, in a person's words. Files are called by their names.
     request: String,
     /// Paths of the files that it is about, relative to the granted folder.
@@ -55,7 +53,34 @@ struct RunAsked {
     files: Vec<String>,
     /// Which way of each step is taken, counted from 1 as `plan` lists them; without it, the first
     /// that can run here.
-    way: Option<usize>,
+    pub(super) way: Option<usize>,
+    /// Values in the place of those that `plan` shows: by the name of the value, or by tool and name
+    /// joined by a dot.
+    #[serde(default)]
+    pub(super) values: BTreeMap<String, Said>,
+    /// Whether tools of connected servers may take part, which can act elsewhere; a plan that has
+    /// some says `needs_consent`.
+    #[serde(default)]
+    pub(super) may_use_connected_tools: bool,
+}
+
+/// A value as a text, a number or yes and no.
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Said {
+    Words(String),
+    Number(f64),
+    Flag(bool),
+}
+
+impl std::fmt::Display for Said {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Words(words) => f.write_str(words),
+            Self::Number(number) => number.fmt(f),
+            Self::Flag(flag) => f.write_str(if *flag { "yes" } else { "no" }),
+        }
+    }
 }
 
 /// Which result is asked for.
@@ -86,7 +111,7 @@ impl Server {
     #[tool(annotations(read_only_hint = true))]
     async fn plan(&self, Parameters(asked): Parameters<Asked>) -> CallToolResult {
         let planned = self.planned(&asked.request, &asked.files).await;
-        answered(planned.and_then(|turn| Ok(vec![text(&plan_of(&self.app, &turn))?])))
+        answered(planned.map(|turn| Answer::of(plan_of(&self.app, &turn))))
     }
 
     /// Plans a request, runs it on this computer, and writes the results into the folder for them.
@@ -96,14 +121,23 @@ impl Server {
         Parameters(asked): Parameters<RunAsked>,
         context: RequestContext<RoleServer>,
     ) -> CallToolResult {
-        answered(self.done(asked, context).await)
+        answered(match self.planned(&asked.request, &asked.files).await {
+            Ok(turn) => done((&self.app, &self.granted), &turn, &asked, &context).await,
+            Err(failure) => Err(failure),
+        })
     }
 
     /// Gives a result: its words, or its picture or sound where that is not too long.
     #[tool(annotations(read_only_hint = true))]
     async fn fetch(&self, Parameters(asked): Parameters<Fetch>) -> CallToolResult {
-        let fetched = self.granted.file(&asked.path);
-        answered(fetched.and_then(|file| Ok(vec![content(&file)?])))
+        let fetched = self
+            .granted
+            .file(&asked.path)
+            .and_then(|file| content(&file));
+        answered(fetched.map(|block| Answer {
+            told: None,
+            blocks: vec![block],
+        }))
     }
 }
 
@@ -120,17 +154,16 @@ impl ServerHandler for Server {
 }
 
 impl Server {
-    async fn planned(&self, request: &str, files: &[String]) -> Result<Turn, String> {
-        self.app.check_count(files.len()).map_err(said)?;
+    async fn planned(&self, request: &str, files: &[String]) -> Result<Turn, Failure> {
+        self.app.check_count(files.len())?;
         let files: Vec<PathBuf> = (files.iter())
             .map(|file| self.granted.file(file))
             .collect::<Result<_, _>>()?;
-        let conversation = self.app.create_conversation(Nothing {}).await;
-        let conversation = conversation.map_err(said)?.id;
+        let conversation = self.app.create_conversation(Nothing {}).await?.id;
         let mut artifacts = Vec::new();
         for file in files {
             let artifact = self.app.import_path(conversation.clone(), file).await;
-            artifacts.push(artifact.map_err(said)?.id);
+            artifacts.push(artifact?.id);
         }
         let request = PlanRequest {
             conversation,
@@ -138,112 +171,6 @@ impl Server {
             artifacts,
             name: None,
         };
-        self.app.plan_surest(request).await.map_err(said)
+        Ok(self.app.plan_surest(request).await?)
     }
-
-    async fn done(&self, asked: RunAsked, context: RequestContext<RoleServer>) -> Outcome {
-        let turn = self.planned(&asked.request, &asked.files).await?;
-        if turn.plan.subtasks.is_empty() {
-            return Err(serde_json::to_string(&plan_of(&self.app, &turn)).map_err(said)?);
-        }
-        let solutions = match asked.way {
-            None => Vec::new(),
-            Some(way) => chosen(&self.app, &turn, way)?,
-        };
-        let run = self.ended(&turn, solutions, &context).await?;
-        let artifacts = (self.app)
-            .open_conversation(ConversationId {
-                id: turn.conversation.clone(),
-            })
-            .await
-            .map_err(said)?
-            .artifacts;
-        let mut blocks = Vec::new();
-        let mut results = Vec::new();
-        for result in &run.results {
-            let Some(artifact) = artifacts.iter().find(|one| one.id == result.artifact) else {
-                continue;
-            };
-            let path =
-                report::write_result(&self.app, artifact, self.granted.results(), None).await;
-            let path = path.map_err(said)?;
-            results.push(result_of(artifact, &path));
-            blocks.push(link(artifact, &path));
-        }
-        let told = json!({
-            "status": run.status,
-            "answer": run.answer,
-            "steps": steps(&run),
-            "results": results,
-        });
-        blocks.insert(0, text(&told)?);
-        match run.status {
-            RunStatus::Done => Ok(blocks),
-            _ if !results.is_empty() => Ok(blocks),
-            _ => Err(told.to_string()),
-        }
-    }
-
-    /// A run when it has ended; it is stopped where the other program asks for no answer any more.
-    async fn ended(
-        &self,
-        turn: &Turn,
-        solutions: Vec<usize>,
-        context: &RequestContext<RoleServer>,
-    ) -> Result<Run, String> {
-        let mut events = self.app.subscribe();
-        let request = RunRequest {
-            turn: turn.id.clone(),
-            solutions,
-            another_take: false,
-            goes_on_from: None,
-            settings: Vec::new(),
-            written: Vec::new(),
-        };
-        let mut run = self.app.run(request).await.map_err(said)?;
-        let mut stopping = false;
-        while run.finished_at.is_none() {
-            tokio::select! {
-                event = events.recv() => match event {
-                    Ok(Event::Run { run: now }) if now.id == run.id => run = now,
-                    Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
-                    Err(broadcast::error::RecvError::Closed) => break,
-                },
-                () = context.ct.cancelled(), if !stopping => {
-                    stopping = true;
-                    self.app.cancel(RunId { run: run.id.clone() }).await.map_err(said)?;
-                }
-            }
-        }
-        Ok(run)
-    }
-}
-
-fn answered(outcome: Outcome) -> CallToolResult {
-    match outcome {
-        Ok(blocks) => CallToolResult::success(blocks),
-        Err(sentence) => CallToolResult::error(vec![ContentBlock::text(sentence)]),
-    }
-}
-
-/// Returns for each step the index of its way number `way`, counted from 1, or where it has fewer,
-/// of its first that can run here.
-fn chosen(app: &App, turn: &Turn, way: usize) -> Result<Vec<usize>, String> {
-    let ways = turn
-        .plan
-        .subtasks
-        .iter()
-        .map(|subtask| subtask.solutions.len());
-    let most = ways.max().unwrap_or_default();
-    if way == 0 || way > most {
-        return Err(format!("There is no way {way}: {most} were found."));
-    }
-    let of = |subtask: &Subtask| {
-        if way <= subtask.solutions.len() {
-            way - 1
-        } else {
-            app.first_runnable(subtask)
-        }
-    };
-    Ok(turn.plan.subtasks.iter().map(of).collect())
 }

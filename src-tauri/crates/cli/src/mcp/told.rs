@@ -5,32 +5,61 @@ use std::path::Path;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use patchbay_app::App;
-use patchbay_app::api::{Artifact, Run, Subtask, Turn, plain};
-use patchbay_domain::Toolbox;
-use rmcp::model::{ContentBlock, Resource};
-use serde_json::{Value, json};
+use patchbay_app::api::{Action, Artifact, ErrorCode, Run, Subtask, Turn};
+use patchbay_domain::{ParameterKind, SettingForm, StepSetting, Toolbox};
+use rmcp::model::{CallToolResult, ContentBlock, Resource};
+use serde_json::{Map, Value, json};
+use url::Url;
 
+use super::failure::Failure;
 use crate::plan::toolbox_json;
 use crate::report;
 
-/// Outcome of a request: the answer, or a sentence that says why there is none.
-pub(super) type Outcome = Result<Vec<ContentBlock>, String>;
+/// Outcome of a request: the answer, or why there is none.
+pub(super) type Outcome = Result<Answer, Failure>;
+
+/// What an assistant is answered.
+pub(super) struct Answer {
+    /// The answer as an object; none for a file's content.
+    pub(super) told: Option<Value>,
+    /// Links and media.
+    pub(super) blocks: Vec<ContentBlock>,
+}
+
+impl Answer {
+    /// An answer without links and media.
+    pub(super) fn of(told: Value) -> Self {
+        Self {
+            told: Some(told),
+            blocks: Vec::new(),
+        }
+    }
+}
 
 /// Maximum length of a file in bytes; longer ones are told by their path alone.
 const LONGEST: u64 = 4_000_000;
 
-pub(super) fn said(error: impl std::fmt::Display) -> String {
-    plain(&error.to_string())
+/// The form in which an outcome reaches an assistant: an object as structured content and, for those who read none, as text.
+pub(super) fn answered(outcome: Outcome) -> CallToolResult {
+    let Answer { told, mut blocks } = match outcome {
+        Ok(answer) => answer,
+        Err(failure) => return CallToolResult::structured_error(failure.told()),
+    };
+    let Some(told) = told else {
+        return CallToolResult::success(blocks);
+    };
+    let mut result = CallToolResult::structured(told);
+    result.content.append(&mut blocks);
+    result
 }
 
-pub(super) fn text(value: &Value) -> Result<ContentBlock, String> {
-    let text = serde_json::to_string_pretty(value).map_err(said)?;
-    Ok(ContentBlock::text(text))
+fn internal(error: impl std::fmt::Display) -> Failure {
+    Failure::new(ErrorCode::Internal, error, "")
 }
 
 pub(super) fn listed(query: Option<&str>) -> Outcome {
-    let json = toolbox_json(None).map_err(said)?;
-    let toolbox = Toolbox::from_json(&json).map_err(said)?;
+    let json = toolbox_json(None).map_err(internal)?;
+    let toolbox = Toolbox::from_json(&json).map_err(internal)?;
     let words: Vec<String> = query
         .unwrap_or_default()
         .split_whitespace()
@@ -55,31 +84,96 @@ pub(super) fn listed(query: Option<&str>) -> Outcome {
             })
         })
         .collect();
-    Ok(vec![text(&json!(tools))?])
+    Ok(Answer::of(json!({ "tools": tools })))
 }
 
-/// Describes what was understood, and the ways to do it.
+/// Describes what was understood, the ways to do it with their values, and for each tool in them what its values can be, as a
+/// JSON Schema.
 pub(super) fn plan_of(app: &App, turn: &Turn) -> Value {
+    let set_of = |tool: &str| {
+        let settings = app.step_settings(tool).into_iter();
+        settings
+            .filter(|one| one.kind != Some(ParameterKind::Edits))
+            .collect::<Vec<_>>()
+    };
     let step = |subtask: &Subtask| {
-        let ways: Vec<Value> = (subtask.solutions.iter())
-            .map(|solution| {
-                let tools: Vec<&str> = (solution.actions.iter())
-                    .map(|action| action.tool.as_str())
-                    .collect();
-                json!(tools)
-            })
-            .collect();
+        let ways = subtask.solutions.iter().map(|solution| {
+            let tools = solution.actions.iter();
+            tools
+                .map(|action| used(action, &set_of(&action.tool)))
+                .collect::<Vec<_>>()
+        });
         json!({
-            "understood": subtask.goal.description, "ways": ways,
+            "understood": subtask.goal.description, "ways": ways.collect::<Vec<_>>(),
             "first_that_can_run": app.first_runnable(subtask) + 1,
         })
     };
-    let steps: Vec<Value> = turn.plan.subtasks.iter().map(step).collect();
+    let subtasks = &turn.plan.subtasks;
+    let actions = subtasks
+        .iter()
+        .flat_map(|subtask| subtask.solutions.iter().flat_map(|way| &way.actions));
+    let schemas: Map<String, Value> = actions
+        .map(|action| (action.tool.clone(), schema(&set_of(&action.tool))))
+        .collect();
     json!({
-        "steps": steps,
+        "steps": subtasks.iter().map(step).collect::<Vec<_>>(),
+        "can_be_set": schemas,
         "question": turn.plan.clarification,
+        "not_taken_up": turn.plan.uncovered,
         "cannot_run_here": turn.missing_actions,
+        "needs_consent": turn.needs_consent,
     })
+}
+
+/// A tool with what it is given: values by the names of `settings`, and inputs of the others.
+fn used(action: &Action, settings: &[StepSetting]) -> Value {
+    let is_set = |name: &str| settings.iter().any(|one| one.name == name);
+    let (mut values, mut inputs) = (Map::new(), Map::new());
+    for (name, value) in &action.inputs {
+        let part = if is_set(name) {
+            &mut values
+        } else {
+            &mut inputs
+        };
+        part.insert(name.clone(), json!(value));
+    }
+    values.extend(
+        action
+            .settings
+            .iter()
+            .map(|(name, value)| (name.clone(), json!(value))),
+    );
+    json!({"tool": action.tool, "inputs": inputs, "values": values})
+}
+
+/// What values can be, as a JSON Schema.
+fn schema(settings: &[StepSetting]) -> Value {
+    let of = |one: &StepSetting| {
+        let asked = if one.question.is_empty() {
+            &one.meaning
+        } else {
+            &one.question
+        };
+        let mut schema = json!({"description": asked});
+        match &one.form {
+            SettingForm::Number { least, most, .. } => {
+                schema["type"] = json!("number");
+                schema["minimum"] = json!(least);
+                schema["maximum"] = json!(most);
+            }
+            SettingForm::Choice { options } => schema["enum"] = json!(options),
+            SettingForm::Text => schema["type"] = json!("string"),
+        }
+        if !one.usual.is_empty() {
+            schema["default"] = json!(one.usual);
+        }
+        if !one.unit.is_empty() {
+            schema["title"] = json!(format!("{} ({})", one.label, one.unit.trim()));
+        }
+        (one.name.clone(), schema)
+    };
+    let properties: Map<String, Value> = settings.iter().map(of).collect();
+    json!({"type": "object", "properties": properties})
 }
 
 pub(super) fn steps(run: &Run) -> Vec<Value> {
@@ -89,32 +183,43 @@ pub(super) fn steps(run: &Run) -> Vec<Value> {
         .collect()
 }
 
+/// The name under which a result was written.
+pub(super) fn written_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
 pub(super) fn result_of(artifact: &Artifact, path: &Path) -> Value {
     json!({
-        "name": artifact.name, "type": artifact.resource_type, "path": path.to_string_lossy(),
+        "name": written_name(path), "type": artifact.resource_type, "path": path.to_string_lossy(),
         "value": report::value(artifact),
     })
 }
 
-pub(super) fn link(artifact: &Artifact, path: &Path) -> ContentBlock {
-    let address = format!("file://{}", path.to_string_lossy());
-    let mut resource = Resource::new(address, artifact.name.clone());
+/// A link to a written result; none where its path is no address.
+pub(super) fn link(artifact: &Artifact, path: &Path) -> Option<ContentBlock> {
+    let address = Url::from_file_path(path).ok()?;
+    let mut resource = Resource::new(address.to_string(), written_name(path));
     resource.mime_type = Some(artifact.mime.clone());
     resource.size = Some(artifact.bytes);
-    ContentBlock::resource_link(resource)
+    Some(ContentBlock::resource_link(resource))
 }
 
 /// Returns the content of a file, for an assistant to look at.
-pub(super) fn content(file: &Path) -> Result<ContentBlock, String> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let bytes = std::fs::metadata(file).map_err(said)?.len();
+pub(super) fn content(file: &Path) -> Result<ContentBlock, Failure> {
+    let name = written_name(file);
+    let unreadable = |error| Failure::new(ErrorCode::UnreadableFile, error, "");
+    let lies = format!("It lies at {}.", file.display());
+    let bytes = std::fs::metadata(file).map_err(unreadable)?.len();
     if bytes > LONGEST {
-        return Err(format!(
-            "“{name}” has {bytes} bytes, and files of up to {LONGEST} are given as they are. It lies at {}.",
-            file.display()
-        ));
+        let said = format!(
+            "“{name}” has {bytes} bytes, and files of up to {LONGEST} are given as they are."
+        );
+        return Err(Failure::new(ErrorCode::Unsuitable, said, &lies));
     }
-    let bytes = std::fs::read(file).map_err(said)?;
+    let bytes = std::fs::read(file).map_err(unreadable)?;
     let ending = file
         .extension()
         .unwrap_or_default()
@@ -134,14 +239,12 @@ pub(super) fn content(file: &Path) -> Result<ContentBlock, String> {
             };
             ContentBlock::audio(encoded(&bytes), format!("audio/{kind}"))
         }
-        _ => match String::from_utf8(bytes) {
-            Ok(text) => ContentBlock::text(text),
-            Err(_) => {
-                return Err(format!(
-                    "“{name}” is neither words, a picture nor a sound. It lies at {}.",
-                    file.display()
-                ));
-            }
-        },
+        _ => {
+            let text = String::from_utf8(bytes).map_err(|_| {
+                let said = format!("“{name}” is neither words, a picture nor a sound.");
+                Failure::new(ErrorCode::Unsuitable, said, &lies)
+            })?;
+            ContentBlock::text(text)
+        }
     })
 }
