@@ -137,6 +137,27 @@ describe('a request', () => {
     expect(conversation.turns[2]?.runs[0]?.status).toBe('done');
   });
 
+  test('that only chooses one of the ways that were offered does that one', async () => {
+    await ask('make it black and white', photo());
+    await finished();
+    await ask('make it bigger', photo());
+    await ask('the second one');
+    await finished();
+    expect(conversation.turns.map(({ instruction, taken_back }) => [instruction, taken_back])).toEqual([
+      ['make it black and white', false],
+      ['make it bigger', true],
+      ['make it bigger', false],
+    ]);
+    await ask('make it bigger', photo());
+    await ask('the first one');
+    await finished();
+    expect(conversation.turns).toHaveLength(4);
+    expect(conversation.turns[3]?.runs[0]?.status).toBe('done');
+    // Nothing is asked any more: the words are a request.
+    await ask('the second one');
+    expect(conversation.turns).toHaveLength(5);
+  });
+
   test('that asks for nothing runs nothing', async () => {
     await ask('make it black and white', photo());
     await finished();

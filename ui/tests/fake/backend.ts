@@ -223,6 +223,10 @@ export class FakeBackend implements Backend {
       others: [{ reading: 1, calls: [{ act: 'changes', label: 'Enlarge', files: [], values }], takes_back: [] }],
     };
   }
+  protected op_choice_said({ words }: Operations['choice_said']['args']): Operations['choice_said']['reply'] {
+    const place = ['the first one', 'the second one'].indexOf(words);
+    return place < 0 ? {} : { place: place + 1 };
+  }
   protected async op_plan_reading({ turn: id, reading }: Operations['plan_reading']['args']) {
     const { conversation, instruction, artifacts } = this.turns.get(id)!;
     const way = this.op_readings({ turn: id }).others.find((one) => one.reading === reading)!;

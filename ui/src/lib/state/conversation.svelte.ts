@@ -13,7 +13,7 @@ import {
 } from '$lib/backend';
 import { Choices } from './choices.svelte';
 import { Composer } from './composer.svelte';
-import { isInDoubt, readingsOf } from './doubts';
+import { atPlace, type Chosen, isInDoubt, offered, readingsOf } from './doubts';
 import { nextPiece } from './in-turn';
 import { NamedArtifacts } from './named-artifacts.svelte';
 import { type Pending, Requests, type Sent } from './requests.svelte';
@@ -188,6 +188,11 @@ export class ConversationState {
       const conversation = await this.ensure();
       if (replaces) await this.takeTurnBack(replaces);
       const { text: instruction, recipe } = pending;
+      const chosen = recipe || replaces || pending.artifacts.length > 0 ? undefined : await this.chosenBy(instruction);
+      if (chosen) {
+        this.requests.drop(pending);
+        return this.choose(chosen, pending.ask);
+      }
       const about = { conversation, artifacts: [...pending.artifacts] };
       turn = recipe
         ? await this.backend.call('follow_recipe', { ...about, recipe })
@@ -207,6 +212,23 @@ export class ConversationState {
     this.showPlanned(turn);
     if (found?.take !== undefined) return this.takeReading(turn, found.take, pending.ask);
     await this.begin(turn, pending.ask || isInDoubt(found));
+    return turn;
+  }
+
+  /** The way of the newest turn that words choose, where a person was asked what it means. */
+  private async chosenBy(words: string): Promise<Chosen | undefined> {
+    const turn = this.turns.at(-1);
+    const ways = turn ? offered(turn, this.readings[turn.id]) : [];
+    if (!turn || ways.length === 0) return undefined;
+    const { place } = await this.backend.call('choice_said', { conversation: turn.conversation, words });
+    const way = place === undefined ? undefined : atPlace(ways, place);
+    return way === undefined ? undefined : { turn, way };
+  }
+
+  /** Does a turn in one of the ways in which it can be meant; null is as it was planned. */
+  private async choose({ turn, way }: Chosen, ask: boolean): Promise<Turn> {
+    if (way !== null) return this.takeReading(turn, way, ask);
+    await this.run(turn.id, []);
     return turn;
   }
 

@@ -54,7 +54,9 @@ pub use models::{
 pub use operations::{bindings, needs_paths};
 pub use plan::{Plan, PlanSource, Solution, Subtask, SubtaskGoal, Uncovered, UncoveredKind};
 pub use pointing::{Candidate, CandidateName, PointingSize, Segmentation};
-pub use readings::{CallAct, ReadCall, ReadValue, ReadingOf, Readings, Talk, WayMeant};
+pub use readings::{
+    CallAct, ChoiceSaid, ReadCall, ReadValue, ReadingOf, Readings, SaidIn, Talk, WayMeant,
+};
 pub use recipes::{FollowRecipe, KeepRecipe, Recipe, RecipeId, RecipeList, RenameRecipe};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, ResourceType};

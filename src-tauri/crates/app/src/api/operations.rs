@@ -149,6 +149,8 @@ macro_rules! operations {
             readings: TurnId => Readings,
             /// Plans a turn's request as it is meant in one of these ways. Nothing runs yet.
             plan_reading: ReadingOf => Turn,
+            /// What words choose of several things that were offered, such as “the second one”.
+            choice_said: SaidIn => ChoiceSaid,
             /// How a person said that requests were meant, newest first.
             corrections: Nothing => CorrectionList,
             /// Deletes one of them: requests like it are read as if nobody had said anything.

@@ -88,6 +88,24 @@ pub struct Readings {
     pub others: Vec<WayMeant>,
 }
 
+/// Words that a person says in a conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SaidIn {
+    /// The conversation's id.
+    pub conversation: String,
+    /// What is said.
+    pub words: String,
+}
+
+/// What words choose of several things that were offered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ChoiceSaid {
+    /// Its place, from 1, or from -1 counted from the end; none where the words choose nothing, or wish for something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub place: Option<i32>,
+}
+
 /// A way in which a turn's request can be meant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ReadingOf {

@@ -3,6 +3,7 @@ import type { AcceptRegion } from "./AcceptRegion";
 import type { AllowToolServer } from "./AllowToolServer";
 import type { Artifact } from "./Artifact";
 import type { ArtifactId } from "./ArtifactId";
+import type { ChoiceSaid } from "./ChoiceSaid";
 import type { Conversation } from "./Conversation";
 import type { ConversationId } from "./ConversationId";
 import type { ConversationSummary } from "./ConversationSummary";
@@ -44,6 +45,7 @@ import type { Run } from "./Run";
 import type { RunId } from "./RunId";
 import type { RunRequest } from "./RunRequest";
 import type { RunStep } from "./RunStep";
+import type { SaidIn } from "./SaidIn";
 import type { SaveArtifact } from "./SaveArtifact";
 import type { SaveArtifacts } from "./SaveArtifacts";
 import type { SaveDraft } from "./SaveDraft";
@@ -206,6 +208,8 @@ export interface Operations {
 	readings: { args: TurnId; reply: Readings };
 	/** Plans a turn's request as it is meant in one of these ways. Nothing runs yet. */
 	plan_reading: { args: ReadingOf; reply: Turn };
+	/** What words choose of several things that were offered, such as “the second one”. */
+	choice_said: { args: SaidIn; reply: ChoiceSaid };
 	/** How a person said that requests were meant, newest first. */
 	corrections: { args: Nothing; reply: CorrectionList };
 	/** Deletes one of them: requests like it are read as if nobody had said anything. */

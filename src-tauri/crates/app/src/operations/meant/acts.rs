@@ -1,6 +1,7 @@
 //! What a reading says and does beside calls of tools.
 
 use patchbay_domain::{Act, ParsedRequest, Segment};
+use patchbay_lattice::{Value, lattice};
 
 use crate::api::Talk;
 
@@ -39,6 +40,23 @@ pub(in crate::operations) fn asks_anew(parsed: &ParsedRequest) -> bool {
         )
     };
     !answers && acts.any(asks)
+}
+
+/// The place, from 1 or from -1 counted from the end, that words choose of several things; none where they do something else, or
+/// name none or several.
+pub(super) fn choice_of(parsed: &ParsedRequest, words: &str) -> Option<i32> {
+    let acts = || parsed.segments.iter().map(|segment| segment.act);
+    let is_choice = acts().any(|act| act == Act::Choice)
+        && acts().all(|act| matches!(act, Act::Choice | Act::Courtesy | Act::Aside));
+    let mut places = lattice(words)
+        .into_iter()
+        .filter(|_| is_choice)
+        .filter_map(|one| match one.value {
+            Value::Ordinal(place) => Some(place),
+            _ => None,
+        });
+    let place = places.next()?;
+    places.all(|other| other == place).then_some(place)
 }
 
 /// Whether words take something back, and do nothing else.

@@ -12,14 +12,16 @@ use std::time::Instant;
 
 use patchbay_domain::ParsedRequest;
 use patchbay_language::parsed::parsed;
+use patchbay_language::reading::READINGS;
 
 pub(super) use self::acts::asks_anew;
+use self::acts::choice_of;
 use self::choosing::Chosen;
 use self::ways::{Planned, does, goal_tools};
-use crate::api::{PlanRequest, ReadingOf, Readings, Turn, TurnId, WayMeant};
+use crate::api::{ChoiceSaid, PlanRequest, ReadingOf, Readings, SaidIn, Turn, TurnId, WayMeant};
 use crate::app::App;
 use crate::error::Error;
-use crate::ingest::request::{ResolvedRequest, asked, resolve_before};
+use crate::ingest::request::{ResolvedRequest, asked, resolve, resolve_before};
 use crate::present::reading::calls;
 
 impl App {
@@ -57,6 +59,29 @@ impl App {
                 talk,
                 planned: shown(&parsed(&resolved.request, &turn.plan, &toolbox)),
                 others,
+            })
+        })
+        .await
+    }
+
+    /// What words choose of several things that were offered.
+    pub async fn choice_said(&self, arguments: SaidIn) -> Result<ChoiceSaid, Error> {
+        let SaidIn {
+            conversation,
+            words,
+        } = arguments;
+        self.blocking(move |app| {
+            let asked = PlanRequest {
+                conversation,
+                instruction: words,
+                artifacts: Vec::new(),
+                name: None,
+            };
+            let request = resolve(app.store(), &asked)?.request;
+            let read = app.request_reader().readings(&request, READINGS);
+            let likeliest = read.first();
+            Ok(ChoiceSaid {
+                place: likeliest.and_then(|one| choice_of(&one.parsed, &request.instruction)),
             })
         })
         .await

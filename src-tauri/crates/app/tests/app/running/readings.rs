@@ -43,6 +43,26 @@ fn inputs(turn: &Value) -> &Value {
 }
 
 #[tokio::test]
+async fn words_choose_one_of_what_was_offered_or_nothing() {
+    let opened = Opened::new();
+    let (conversation, photo) = with_photo(&opened).await;
+    let words = "rotate photo.png by 90 degrees";
+    opened.ask(&conversation, words, &[&photo]).await;
+    for (words, place) in [
+        ("the second one", json!(2)),
+        ("the third, obviously", json!(3)),
+        ("the last one", json!(-1)),
+        ("make it 45 degrees", Value::Null),
+        ("crop it to a square", Value::Null),
+        ("thanks", Value::Null),
+    ] {
+        let said = json!({ "conversation": conversation, "words": words });
+        let choice = opened.call("choice_said", said).await;
+        assert_eq!(choice["place"], place, "{words}");
+    }
+}
+
+#[tokio::test]
 async fn a_change_of_a_step_works_on_what_the_step_worked_on() {
     let opened = Opened::new();
     let (conversation, photo) = with_photo(&opened).await;
