@@ -4,8 +4,8 @@ printed of voices that trained nothing else.
 For first requests and for those that follow steps, logistic regressions with a small penalty, by Newton's method: whether the
 decomposer's plan of a first request is right, and whether the reading is. What cannot be done teaches nothing. The thresholds are
 given: the plan of a first request is done without asking from ACT on, where the reading is likelier from RIVAL on; from TAKE on the
-reading in its place, where the plan does not do all of the request. Of a request that follows steps a reading that changes one is
-done from TAKE on. Prints, by tenfold cross-validation, what either would
+reading in its place, where the plan does not do all of the request. Of a request that follows steps the likelier of both is done, the
+plan from ACT on, the reading from TAKE on. Prints, by tenfold cross-validation, what either would
 do rightly and wrongly from several thresholds on, and the expected calibration error of the surer one; the same of fresh requests.
 """
 
@@ -15,12 +15,12 @@ import json
 import numpy
 
 PENALTY, FOLDS = 3.0, 10
-# Places of features: whether the plan does all of the request, and whether the reading changes a step.
-WHOLE, CHANGES = 13, -1
+# Place of the feature that says whether the plan does all of a request.
+WHOLE = 13
 THRESHOLDS = (0.05, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
 BOTH = ("plan", "reading")
-# What is fitted for each kind of requests, and its thresholds.
-THRESHOLDS_OF = {"first": (BOTH, ("act", "rival", "take")), "following": (("reading",), ("take",))}
+# The thresholds of each kind of requests.
+THRESHOLDS_OF = {"first": ("act", "rival", "take"), "following": ("act", "take")}
 
 
 def fitted(features, right):
@@ -67,14 +67,14 @@ class Rows:
         return {of: probability(models[of], self.features[rows]) * self.can[of][rows] for of in BOTH}
 
     def print(self, name, sure):
-        gives_way = self.features[:, CHANGES] > 0 if self.follows else self.features[:, WHOLE] == 0
-        for of, may in (("plan", numpy.ones(len(gives_way), dtype=bool)), ("reading", gives_way & (sure["reading"] > sure["plan"]))):
+        takes = sure["reading"] > sure["plan"]
+        of_plan, of_reading = (~takes, takes) if self.follows else (takes | ~takes, takes & (self.features[:, WHOLE] == 0))
+        for of, may in (("plan", of_plan), ("reading", of_reading)):
             alone = self.can[of] > 0
-            print(f"{name}, {of} alone: {alone.sum()} of {len(may)} done, {self.right[of][alone].sum():.0f} rightly")
+            print(f"{name}, {of} alone: {alone.sum()} of {len(takes)} done, {self.right[of][alone].sum():.0f} rightly")
             for threshold in THRESHOLDS:
                 does = may & (sure[of] >= threshold)
                 print(f"{name}, {of} from {threshold}: {does.sum()} done, {self.right[of][does].sum():.0f} rightly")
-        takes = sure["reading"] > sure["plan"]
         surest, right = (numpy.where(takes, one["reading"], one["plan"]) for one in (sure, self.right))
         bins = numpy.minimum((surest * 10).astype(int), 9)
         off = [abs(surest[bins == one].mean() - right[bins == one].mean()) * (bins == one).mean() for one in range(10) if (bins == one).any()]
@@ -96,8 +96,8 @@ def judge_of(path, fresh_paths, kind, thresholds):
     for path in fresh_paths:
         fresh = Rows(path, kind)
         fresh.print(f"{kind}, {path}", fresh.sure(models, numpy.ones(len(fresh.features), dtype=bool)))
-    fitted = {of: {"weights": models[of][0].round(5).tolist(), "bias": round(float(models[of][1]), 5)} for of in THRESHOLDS_OF[kind][0]}
-    return fitted | dict(zip(THRESHOLDS_OF[kind][1], thresholds))
+    fitted = {of: {"weights": models[of][0].round(5).tolist(), "bias": round(float(models[of][1]), 5)} for of in BOTH}
+    return fitted | dict(zip(THRESHOLDS_OF[kind], thresholds))
 
 
 def main():
@@ -105,7 +105,7 @@ def main():
     parser.add_argument("features")
     parser.add_argument("judge")
     parser.add_argument("fresh", nargs="*")
-    for kind, (_, names) in THRESHOLDS_OF.items():
+    for kind, names in THRESHOLDS_OF.items():
         parser.add_argument(f"--{kind}", type=float, nargs=len(names), required=True, metavar=tuple(name.upper() for name in names))
     arguments = parser.parse_args()
     judges = {kind: judge_of(arguments.features, arguments.fresh, kind, getattr(arguments, kind)) for kind in THRESHOLDS_OF}

@@ -21,15 +21,13 @@ pub struct Judged {
     pub features: [f32; FEATURES],
     /// Whether the plan does all of the request.
     pub is_whole: bool,
-    /// Whether the reading changes or takes back a step that ran, by what its words do, too.
-    pub changes_a_step: bool,
 }
 
 /// Returns what a plan of the decomposer and the likeliest reading of the same request are judged by.
 pub fn judged(plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> Judged {
     let (planned, read) = (planned(plan, toolbox), read(&reading.parsed));
     let flag = |is: bool| f32::from(u8::from(is));
-    let (is_whole, changes_a_step) = (is_whole(plan), changes_a_step(&reading.parsed));
+    let is_whole = is_whole(plan);
     let whole = flag(is_whole);
     let agreement = Agreement::of(&planned, &read);
     let same_tools = flag(agreement.same_tools);
@@ -45,16 +43,12 @@ pub fn judged(plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> Judged {
         whole * same_tools,
         flag(!reading.parsed.cannot.is_empty()),
         flag(!reading.parsed.ask.is_empty()),
-        flag(changes_a_step),
+        flag(changes_a_step(&reading.parsed)),
     ];
     let mut features = [0.0; FEATURES];
     features[..OF_READING].copy_from_slice(&reading.features);
     features[OF_READING..].copy_from_slice(&of_both);
-    Judged {
-        features,
-        is_whole,
-        changes_a_step,
-    }
+    Judged { features, is_whole }
 }
 
 /// Whether a reading changes or takes back a step that ran, by what its words do, too.

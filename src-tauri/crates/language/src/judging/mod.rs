@@ -37,8 +37,7 @@ impl Judges {
     /// A plan that does all of a first request is right too often for the reading to be done in its place.
     pub fn verdict(&self, follows: bool, judged: &Judged, can: Can) -> Verdict {
         if follows {
-            let is_doubted = can.read && (judged.changes_a_step || !can.runs);
-            self.following.verdict(&judged.features, is_doubted)
+            self.following.verdict(&judged.features, can)
         } else {
             self.first.verdict(&judged.features, can, !judged.is_whole)
         }
@@ -56,22 +55,29 @@ pub struct Can {
     pub read: bool,
 }
 
-/// A fitted judge of requests that follow steps. Plans of such requests are right too seldom to be fitted: they are done where they
-/// can be, and the likeliest reading changes no step.
+/// A fitted judge of requests that follow steps: a wish of its own is planned best by the decomposer, a change of a step is read.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 struct FollowingJudge {
+    plan: Regression,
     reading: Regression,
-    /// Probability from which the reading is done without asking.
+    /// Probability from which the plan is done without asking, where the reading is not likelier.
+    act: f32,
+    /// The same of the reading, where the plan is not likelier.
     take: f32,
 }
 
 impl FollowingJudge {
-    /// Returns the verdict on a request; `is_doubted`: whether the reading can be done, and changes a step that ran or the plan cannot.
-    fn verdict(&self, features: &[f32; FEATURES], is_doubted: bool) -> Verdict {
-        if !is_doubted {
-            Verdict::Plan
-        } else if self.reading.probability(features) >= self.take {
+    /// Returns the verdict on a request.
+    fn verdict(&self, features: &[f32; FEATURES], can: Can) -> Verdict {
+        let probability = |of: &Regression, can| {
+            if can { of.probability(features) } else { 0.0 }
+        };
+        let plan = probability(&self.plan, can.plan && can.runs);
+        let reading = probability(&self.reading, can.read);
+        if reading > plan && reading >= self.take {
             Verdict::Reading
+        } else if plan >= reading && plan >= self.act {
+            Verdict::Plan
         } else {
             Verdict::Ask
         }
@@ -152,12 +158,20 @@ mod tests {
     #[test]
     fn the_shipped_judges_have_a_weight_for_each_feature() {
         let Judges { first, following } = &*JUDGES;
-        for one in [&first.plan, &first.reading, &following.reading] {
+        let fitted = [
+            &first.plan,
+            &first.reading,
+            &following.plan,
+            &following.reading,
+        ];
+        for one in fitted {
             assert_eq!(one.weights.len(), FEATURES);
         }
         let in_order = [0.0, first.act, first.rival, first.take, 1.0];
         assert!(in_order.is_sorted(), "{in_order:?}");
-        assert!((0.0..=1.0).contains(&following.take));
+        for one in [following.act, following.take] {
+            assert!((0.0..=1.0).contains(&one));
+        }
     }
 
     /// A regression that goes by one feature alone.
@@ -171,19 +185,31 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_a_step_is_done_where_it_is_likely_enough() {
+    fn what_follows_is_done_in_the_likelier_way_where_that_is_likely_enough() {
         let judge = FollowingJudge {
-            reading: by(0),
+            plan: by(0),
+            reading: by(1),
+            act: 0.3,
             take: 0.6,
         };
-        let verdict = |sure: f32, is_doubted| {
-            let mut features = [0.0; FEATURES];
-            features[0] = sure;
-            judge.verdict(&features, is_doubted)
+        let all = Can {
+            plan: true,
+            runs: true,
+            read: true,
         };
-        assert_eq!(verdict(3.0, true), Verdict::Reading);
-        assert_eq!(verdict(0.0, true), Verdict::Ask);
-        assert_eq!(verdict(3.0, false), Verdict::Plan);
+        let verdict = |plan: f32, reading: f32, can| {
+            let mut features = [0.0; FEATURES];
+            (features[0], features[1]) = (plan, reading);
+            judge.verdict(&features, can)
+        };
+        assert_eq!(verdict(0.0, 3.0, all), Verdict::Reading);
+        assert_eq!(verdict(-1.0, 0.2, all), Verdict::Ask);
+        assert_eq!(verdict(0.5, 0.2, all), Verdict::Plan);
+        assert_eq!(verdict(-3.0, -4.0, all), Verdict::Ask);
+        let missing = Can { runs: false, ..all };
+        assert_eq!(verdict(3.0, 1.0, missing), Verdict::Reading);
+        let planned = Can { read: false, ..all };
+        assert_eq!(verdict(0.0, 3.0, planned), Verdict::Plan);
     }
 
     #[test]

@@ -52,6 +52,8 @@ impl Share {
 /// A request held against what it means.
 pub(super) struct Compared {
     pub(super) outcome: Outcome,
+    /// Whether it calls the tools that are meant with the values that are meant, whatever it works on.
+    pub(super) does_alike: bool,
     segments: Share,
     tools: Share,
     sources: Share,
@@ -73,6 +75,7 @@ pub(super) fn compared(
     let (meant, read) = (&of_steps(&marked.meaning), &of_steps(read));
     let mut result = Compared {
         outcome: Outcome::Wrong,
+        does_alike: false,
         segments: Share::default(),
         tools: Share::default(),
         sources: Share::default(),
@@ -91,12 +94,12 @@ pub(super) fn compared(
             .count(bare(&read.segments) == bare(&meant.segments));
     }
     let partners = partners(&meant.calls, &read.calls);
-    let mut is_whole = meant.calls.len() == read.calls.len();
+    let (mut does_alike, mut has_all_sources) = (meant.calls.len() == read.calls.len(), true);
     for (number, call) in meant.calls.iter().enumerate() {
         let partner = partners[number].map(|index| &read.calls[index]);
         result.tools.count(partner.is_some());
         let Some(partner) = partner else {
-            is_whole = false;
+            does_alike = false;
             continue;
         };
         let expected = resolved(call, marked, &|index| {
@@ -104,10 +107,11 @@ pub(super) fn compared(
         });
         let has_sources = expected == resolved(partner, marked, &Some);
         result.sources.count(has_sources);
-        is_whole &= has_sources;
-        is_whole &= values(call, partner, toolbox, &mut result);
+        has_all_sources &= has_sources;
+        does_alike &= values(call, partner, toolbox, &mut result);
     }
-    result.outcome = outcome(meant, read, is_whole);
+    result.does_alike = does_alike && !meant.calls.is_empty();
+    result.outcome = outcome(meant, read, does_alike && has_all_sources);
     result
 }
 

@@ -14,7 +14,7 @@ use patchbay_language::parsed::parsed;
 use patchbay_planner::Options;
 use serde_json::json;
 
-use self::compared::{Outcome, Sums, compared};
+use self::compared::{Compared, Outcome, Sums, compared};
 use self::readers::Readers;
 use super::marked::Marked;
 use super::requests::requests;
@@ -64,17 +64,17 @@ pub(super) fn measure(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     let toolbox = Toolbox::from_json(&plan::toolbox_json(None)?)?;
     let asked = requests(&marked, &toolbox);
-    let is_right = |place: usize, read: &ParsedRequest| {
-        let steps = &asked[place].steps;
-        compared(&marked[place], read, steps, &toolbox).outcome == Outcome::Done
+    let held = |place: usize, read: &ParsedRequest| {
+        compared(&marked[place], read, &asked[place].steps, &toolbox)
     };
+    let is_right = |place: usize, read: &ParsedRequest| held(place, read).outcome == Outcome::Done;
     let weights = arguments.weights.as_deref();
     let read = if let Some(path) = &arguments.parsed {
         lines::read(path, ("parsed request", "parsed requests"))?
     } else if arguments.judged {
         let readers = Readers::new(weights, &toolbox)?;
         if arguments.features {
-            print_features(&readers, &asked, is_right);
+            print_features(&readers, &asked, held);
             return Ok(ExitCode::SUCCESS);
         }
         asked.iter().map(|one| readers.surest(one)).collect()
@@ -162,23 +162,29 @@ fn print_compared(
 }
 
 /// Prints what the judge goes by of each request, and which of its plan and its reading can be done and is right.
+///
+/// No step of these conversations has a result, so that what a plan works on says nothing where steps went before.
 fn print_features(
     readers: &Readers,
     asked: &[Request],
-    is_right: impl Fn(usize, &ParsedRequest) -> bool,
+    held: impl Fn(usize, &ParsedRequest) -> Compared,
 ) {
     for (place, request) in asked.iter().enumerate() {
         let both = readers.both(request);
         let judged = readers.judged(&both);
         let can = readers.can(request, &both);
         let read = both.reading.unwrap_or_default().parsed;
+        let follows = !request.steps.is_empty();
+        let planned = held(place, &both.planned);
+        let is_planned = planned.outcome == Outcome::Done || follows && planned.does_alike;
+        let is_read = held(place, &read).outcome == Outcome::Done;
         say!(
             "{}",
             json!({
-                "follows": !request.steps.is_empty(),
+                "follows": follows,
                 "features": judged.map(|judged| judged.features.to_vec()),
-                "plan": { "can": can.plan, "is_right": is_right(place, &both.planned) },
-                "reading": { "can": can.read, "is_right": is_right(place, &read) },
+                "plan": { "can": can.plan, "is_right": is_planned },
+                "reading": { "can": can.read, "is_right": is_read },
             })
         );
     }
