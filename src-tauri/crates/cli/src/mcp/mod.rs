@@ -3,10 +3,12 @@
 //!
 //! - `granted`: files that may be read, and the folder into which results are written
 //! - `server`: requests that an assistant can make: the tools, plans, runs, results
+//! - `asked`: their arguments
 //! - `running`: a run with its progress
 //! - `told`: answers that it gets
 //! - `failure`: why there is none
 
+mod asked;
 mod failure;
 mod granted;
 mod running;

@@ -11,9 +11,9 @@ use rmcp::service::{Peer, RequestContext};
 use serde_json::json;
 use tokio::sync::broadcast;
 
+use super::asked::RunAsked;
 use super::failure::{Failure, NEEDS_CONSENT, NOTHING_DONE, NOTHING_TO_DO};
 use super::granted::Granted;
-use super::server::RunAsked;
 use super::told::{Answer, Outcome, link, plan_of, result_of, steps, written_name};
 use crate::report;
 use crate::set::set_actions;

@@ -2,7 +2,9 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
-use patchbay_media::video::{AudioReader, AudioSource, AudioTrack, GraphAudio, MIX_CEILING, limiter};
+use patchbay_media::video::{
+    AudioReader, AudioSource, AudioTrack, GraphAudio, MIX_CEILING, limiter,
+};
 
 use crate::{Inputs, ToolError};
 
