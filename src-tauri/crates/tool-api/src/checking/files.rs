@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{MediaFile, Resource, ResourceType, Tool};
 use patchbay_media::image;
 use patchbay_media::video::probe;
 use patchbay_values::adjustments::{Adjustment, named};
@@ -19,7 +19,7 @@ const SIDE_LENIENCE: f64 = 2.0;
 
 /// The first requirement that the result's files do not meet, and what was made, in words; none
 /// where they meet all.
-pub(super) fn differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
+pub(super) fn differ(tool: &Tool, inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let asked = inputs.value("target").and_then(|target| bytes(&target));
     if let Some(asked) = asked {
         let length = |file: &&MediaFile| fs::metadata(&file.path).map_or(0, |facts| facts.len());
@@ -32,6 +32,10 @@ pub(super) fn differ(inputs: &Inputs, result: &Resource) -> Option<(String, Stri
         }
     }
     if let Resource::Images { items, .. } = result {
+        // What a service says of pictures does not hold for a film that became a GIF.
+        if tool.returns != ResourceType::IMAGE {
+            return None;
+        }
         let limits = Limits::of_image(inputs);
         return items.iter().find_map(|item| {
             let sides = image::probe(&item.file.path, &item.file.name).ok()?;
@@ -92,11 +96,30 @@ mod tests {
         fs::write(&file.path, vec![0; 3000]).unwrap();
         let made = Resource::image(file);
         let asked = |target: &str| inputs([("target", Resource::Text(target.to_owned()))]);
-        assert_eq!(differ(&asked("3 kB"), &made), None);
-        let (wanted, is) = differ(&asked("2 kB"), &made).unwrap();
+        let tool = writing("image");
+        assert_eq!(differ(&tool, &asked("3 kB"), &made), None);
+        let (wanted, is) = differ(&tool, &asked("2 kB"), &made).unwrap();
         assert!(
             wanted.contains("2 kB") && is.contains("3 kB"),
             "{wanted} {is}"
         );
+    }
+
+    fn writing(made: &str) -> Tool {
+        let text = format!(r#"{{"name": "convert_it", "args": [], "returns": "{made}"}}"#);
+        serde_json::from_str(&text).unwrap()
+    }
+
+    #[test]
+    fn a_film_made_a_gif_for_a_service_is_held_against_no_limit_of_its_pictures() {
+        let (_context, folder) = context();
+        let path = folder.path().join("made.gif");
+        ::image::RgbImage::new(40, 30).save(&path).unwrap();
+        let name = "made.gif".to_owned();
+        let made = Resource::image(MediaFile { path, name });
+        let asked = inputs([("preset", Resource::Text("email".to_owned()))]);
+        assert_eq!(differ(&writing("video"), &asked, &made), None);
+        let (wanted, _) = differ(&writing("image"), &asked, &made).unwrap();
+        assert!(wanted.contains("JPG"), "{wanted}");
     }
 }

@@ -55,7 +55,7 @@ pub fn checked(
         .or_else(|| images_differ(inputs, result))
         .or_else(|| pieces::differ(tool, inputs, result))
         .or_else(|| pieces::joined_differ(tool, inputs, result))
-        .or_else(|| files::differ(inputs, result));
+        .or_else(|| files::differ(tool, inputs, result));
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 
