@@ -331,4 +331,10 @@ export const questions = {
     'Von wann bis wann soll der Zoom oder die Kamerafahrt stattfinden?',
   'Should the view stay zoomed in afterwards, or go back at once or slowly?':
     'Soll die Ansicht danach gezoomt bleiben oder sofort oder langsam zurückgehen?',
+  'At exactly which pixels or percentages should the picture sit, and how big?':
+    'An welchen Pixeln oder Prozentwerten genau soll das Bild liegen, und wie groß?',
+  'At exactly which pixels or percentages should the inset video sit, and how big?':
+    'An welchen Pixeln oder Prozentwerten genau soll das kleine Video liegen, und wie groß?',
+  'At exactly which pixels or percentages should the video sit, and how big?':
+    'An welchen Pixeln oder Prozentwerten genau soll das Video liegen, und wie groß?',
 };

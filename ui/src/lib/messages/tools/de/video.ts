@@ -321,4 +321,6 @@ export const meanings = {
     'Von wann bis wann die Bewegung läuft, etwa 0:02 to 0:05; ohne Angabe durchgehend.',
   'What is seen after the move; what it ended with, where none is set.':
     'Was nach der Bewegung zu sehen ist; ohne Angabe das, womit sie endete.',
+  'Its size and place on the video, such as 300x200 at 50,40 in pixels or 30%x20% at 5%,5%; instead of place, size and margin.':
+    'Größe und Position auf dem Video, etwa 300x200 at 50,40 in Pixeln oder 30%x20% at 5%,5%; anstelle von Position, Größe und Rand.',
 };

@@ -268,4 +268,10 @@ export const questions = {
     'Thu phóng hoặc di chuyển máy quay từ lúc nào đến lúc nào?',
   'Should the view stay zoomed in afterwards, or go back at once or slowly?':
     'Sau đó giữ khung hình thu phóng, hay trở lại ngay hoặc từ từ?',
+  'At exactly which pixels or percentages should the picture sit, and how big?':
+    'Ảnh nằm chính xác ở pixel hay phần trăm nào, và lớn bao nhiêu?',
+  'At exactly which pixels or percentages should the inset video sit, and how big?':
+    'Video nhỏ nằm chính xác ở pixel hay phần trăm nào, và lớn bao nhiêu?',
+  'At exactly which pixels or percentages should the video sit, and how big?':
+    'Video nằm chính xác ở pixel hay phần trăm nào, và lớn bao nhiêu?',
 };

@@ -312,4 +312,6 @@ export const meanings = {
     'Di chuyển từ lúc nào đến lúc nào, như 0:02 to 0:05; nếu không đặt thì suốt video.',
   'What is seen after the move; what it ended with, where none is set.':
     'Thấy gì sau khi di chuyển; nếu không đặt thì cảnh cuối của chuyển động.',
+  'Its size and place on the video, such as 300x200 at 50,40 in pixels or 30%x20% at 5%,5%; instead of place, size and margin.':
+    'Kích thước và vị trí trên video, như 300x200 at 50,40 tính bằng pixel hoặc 30%x20% at 5%,5%; thay cho vị trí, kích thước và lề.',
 };

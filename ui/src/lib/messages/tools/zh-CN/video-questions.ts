@@ -204,4 +204,10 @@ export const questions = {
   'Which part of the picture is seen when the zoom begins?': '缩放开始时看到画面的哪一部分？',
   'From when to when should the zoom or camera move happen?': '缩放或镜头移动从何时到何时？',
   'Should the view stay zoomed in afterwards, or go back at once or slowly?': '之后画面保持放大，还是立即或缓慢恢复？',
+  'At exactly which pixels or percentages should the picture sit, and how big?':
+    '图片精确放在哪个像素或百分比位置，多大？',
+  'At exactly which pixels or percentages should the inset video sit, and how big?':
+    '小视频精确放在哪个像素或百分比位置，多大？',
+  'At exactly which pixels or percentages should the video sit, and how big?':
+    '视频精确放在哪个像素或百分比位置，多大？',
 };

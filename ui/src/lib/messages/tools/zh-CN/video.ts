@@ -289,4 +289,6 @@ export const meanings = {
     '何时移动，例如 0:02 to 0:05；未设置时全程。',
   'What is seen after the move; what it ended with, where none is set.':
     '移动之后看到的内容；未设置时为移动结束时的画面。',
+  'Its size and place on the video, such as 300x200 at 50,40 in pixels or 30%x20% at 5%,5%; instead of place, size and margin.':
+    '在视频上的大小和位置，例如 300x200 at 50,40（像素）或 30%x20% at 5%,5%；代替位置、尺寸和边距。',
 };
