@@ -137,12 +137,10 @@ test('what cannot come out otherwise is not offered once more', async ({ patchba
   await expect(run.getByRole('alert').getByRole('button')).toHaveText([/^Get \d.* and run$/]);
 });
 
-test('a change of a step is asked about, and done by one click', async ({ patchbay: page }) => {
+test('a likely change of a step is done at once, on what the step worked on', async ({ patchbay: page }) => {
   await ask(page, 'rotate photo.jpg by 90 degrees', 'photo.jpg');
   await composer(page).fill('too much, 45 degrees');
   await composer(page).press('Enter');
-  const ways = page.getByRole('group', { name: 'Did you mean one of these?' });
-  await ways.getByRole('button', { name: /^Change “.*45/ }).click();
   const run = await lastRun(page, 2);
   await expect(run.locator('figure.result img')).toBeVisible();
   // What was planned at first is not to be seen any more.
@@ -150,6 +148,22 @@ test('a change of a step is asked about, and done by one click', async ({ patchb
   await run.getByRole('button', { name: 'How', exact: true }).click();
   await expect(run.getByRole('table')).toContainText('photo.jpg');
   await expect(run.getByRole('table')).not.toContainText('photo_edited');
+});
+
+test('a change of a step that is unsure is asked about, and done by one click', async ({ patchbay: page }) => {
+  await ask(page, 'rotate photo.jpg by 90 degrees', 'photo.jpg');
+  await page.route('**/api/call/readings', async (route) => {
+    const response = await route.fetch();
+    const { take: _, ...found } = await response.json();
+    await route.fulfill({ response, json: { ...found, unsure: true } });
+  });
+  await composer(page).fill('too much, 45 degrees');
+  await composer(page).press('Enter');
+  const ways = page.getByRole('group', { name: 'Did you mean one of these?' });
+  await ways.getByRole('button', { name: /^Change “.*45/ }).click();
+  const run = await lastRun(page, 2);
+  await expect(run.locator('figure.result img')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'You asked' })).toHaveCount(2);
 });
 
 test('what asks for nothing runs nothing, and a question is answered with requests', async ({ patchbay: page }) => {

@@ -3,9 +3,8 @@ printed of voices that trained nothing else.
 
 For first requests and for those that follow steps, logistic regressions with a small penalty, by Newton's method: whether the
 decomposer's plan of a first request is right, and whether the reading is. What cannot be done teaches nothing. The thresholds are
-given: the plan of a first request is done without asking from ACT on, where the reading is likelier from RIVAL on; from TAKE on the
-reading in its place, where the plan does not do all of the request. Of a request that follows steps the likelier of both is done, the
-plan from ACT on, the reading from TAKE on. Prints, by tenfold cross-validation, what either would
+given: the plan is done without asking from ACT on, where the reading is likelier from RIVAL on; from TAKE on the reading in its place
+where it is likelier, of a first request only where the plan does not do all of it. Prints, by tenfold cross-validation, what either would
 do rightly and wrongly from several thresholds on, and the expected calibration error of the surer one; the same of fresh requests.
 """
 
@@ -19,8 +18,8 @@ PENALTY, FOLDS = 3.0, 10
 WHOLE = 13
 THRESHOLDS = (0.05, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
 BOTH = ("plan", "reading")
-# The thresholds of each kind of requests.
-THRESHOLDS_OF = {"first": ("act", "rival", "take"), "following": ("act", "take")}
+KINDS = ("first", "following")
+NAMES = ("act", "rival", "take")
 
 
 def fitted(features, right):
@@ -97,7 +96,7 @@ def judge_of(path, fresh_paths, kind, thresholds):
         fresh = Rows(path, kind)
         fresh.print(f"{kind}, {path}", fresh.sure(models, numpy.ones(len(fresh.features), dtype=bool)))
     fitted = {of: {"weights": models[of][0].round(5).tolist(), "bias": round(float(models[of][1]), 5)} for of in BOTH}
-    return fitted | dict(zip(THRESHOLDS_OF[kind], thresholds))
+    return fitted | dict(zip(NAMES, thresholds))
 
 
 def main():
@@ -105,10 +104,10 @@ def main():
     parser.add_argument("features")
     parser.add_argument("judge")
     parser.add_argument("fresh", nargs="*")
-    for kind, names in THRESHOLDS_OF.items():
-        parser.add_argument(f"--{kind}", type=float, nargs=len(names), required=True, metavar=tuple(name.upper() for name in names))
+    for kind in KINDS:
+        parser.add_argument(f"--{kind}", type=float, nargs=len(NAMES), required=True, metavar=tuple(name.upper() for name in NAMES))
     arguments = parser.parse_args()
-    judges = {kind: judge_of(arguments.features, arguments.fresh, kind, getattr(arguments, kind)) for kind in THRESHOLDS_OF}
+    judges = {kind: judge_of(arguments.features, arguments.fresh, kind, getattr(arguments, kind)) for kind in KINDS}
     with open(arguments.judge, "w", encoding="utf-8") as file:
         json.dump(judges, file)
 

@@ -17,8 +17,7 @@ export function detailsOf({ label, files, words, values }: ReadCall, tools: read
   return [...files, ...(words ? [m.quoted(words)] : []), ...values.map((value) => shown(value, tool))].join(' · ');
 }
 
-/** Whether the likeliest reading leads before the plan: it changes a step that ran, and a plan made without the reader seldom
- *  knows of that. */
+/** Whether the likeliest reading leads before the plan where a person is asked. */
 export function leads(found: Readings | undefined): boolean {
-  return found?.unsure === true && found.others[0]?.calls.some(({ act }) => act === 'changes') === true;
+  return found?.unsure === true && found.leads === true;
 }

@@ -76,6 +76,10 @@ pub struct Readings {
     pub take: Option<usize>,
     /// Whether neither the turn's plan nor a reading is sure enough to be done without asking.
     pub unsure: bool,
+    /// Whether the first of the other ways is likelier than the turn's plan, where a person is asked.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub leads: bool,
     /// What is said, where likeliest nothing is asked for; else none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -28,7 +28,7 @@ pub static JUDGES: LazyLock<Judges> = LazyLock::new(|| {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Judges {
     first: Judge,
-    following: FollowingJudge,
+    following: Judge,
 }
 
 impl Judges {
@@ -37,7 +37,7 @@ impl Judges {
     /// A plan that does all of a first request is right too often for the reading to be done in its place.
     pub fn verdict(&self, follows: bool, judged: &Judged, can: Can) -> Verdict {
         if follows {
-            self.following.verdict(&judged.features, can)
+            self.following.verdict(&judged.features, can, true)
         } else {
             self.first.verdict(&judged.features, can, !judged.is_whole)
         }
@@ -55,36 +55,7 @@ pub struct Can {
     pub read: bool,
 }
 
-/// A fitted judge of requests that follow steps: a wish of its own is planned best by the decomposer, a change of a step is read.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-struct FollowingJudge {
-    plan: Regression,
-    reading: Regression,
-    /// Probability from which the plan is done without asking, where the reading is not likelier.
-    act: f32,
-    /// The same of the reading, where the plan is not likelier.
-    take: f32,
-}
-
-impl FollowingJudge {
-    /// Returns the verdict on a request.
-    fn verdict(&self, features: &[f32; FEATURES], can: Can) -> Verdict {
-        let probability = |of: &Regression, can| {
-            if can { of.probability(features) } else { 0.0 }
-        };
-        let plan = probability(&self.plan, can.plan && can.runs);
-        let reading = probability(&self.reading, can.read);
-        if reading > plan && reading >= self.take {
-            Verdict::Reading
-        } else if plan >= reading && plan >= self.act {
-            Verdict::Plan
-        } else {
-            Verdict::Ask
-        }
-    }
-}
-
-/// A fitted judge of first requests.
+/// A fitted judge of one kind of requests.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 struct Judge {
     plan: Regression,
@@ -112,7 +83,10 @@ pub enum Verdict {
     /// The reading.
     Reading,
     /// A person is asked which is meant.
-    Ask,
+    Ask {
+        /// Whether the reading is likelier than the plan.
+        reading_leads: bool,
+    },
 }
 
 impl Judge {
@@ -129,7 +103,9 @@ impl Judge {
             return if is_sure {
                 Verdict::Reading
             } else {
-                Verdict::Ask
+                Verdict::Ask {
+                    reading_leads: true,
+                }
             };
         }
         let least = if reading > plan { self.rival } else { self.act };
@@ -138,7 +114,9 @@ impl Judge {
         } else if plan >= least {
             Verdict::Plan
         } else {
-            Verdict::Ask
+            Verdict::Ask {
+                reading_leads: reading > plan,
+            }
         }
     }
 }
@@ -167,10 +145,9 @@ mod tests {
         for one in fitted {
             assert_eq!(one.weights.len(), FEATURES);
         }
-        let in_order = [0.0, first.act, first.rival, first.take, 1.0];
-        assert!(in_order.is_sorted(), "{in_order:?}");
-        for one in [following.act, following.take] {
-            assert!((0.0..=1.0).contains(&one));
+        for judge in [first, following] {
+            let in_order = [0.0, judge.act, judge.rival, judge.take, 1.0];
+            assert!(in_order.is_sorted(), "{in_order:?}");
         }
     }
 
@@ -184,32 +161,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn what_follows_is_done_in_the_likelier_way_where_that_is_likely_enough() {
-        let judge = FollowingJudge {
-            plan: by(0),
-            reading: by(1),
-            act: 0.3,
-            take: 0.6,
-        };
-        let all = Can {
-            plan: true,
-            runs: true,
-            read: true,
-        };
-        let verdict = |plan: f32, reading: f32, can| {
-            let mut features = [0.0; FEATURES];
-            (features[0], features[1]) = (plan, reading);
-            judge.verdict(&features, can)
-        };
-        assert_eq!(verdict(0.0, 3.0, all), Verdict::Reading);
-        assert_eq!(verdict(-1.0, 0.2, all), Verdict::Ask);
-        assert_eq!(verdict(0.5, 0.2, all), Verdict::Plan);
-        assert_eq!(verdict(-3.0, -4.0, all), Verdict::Ask);
-        let missing = Can { runs: false, ..all };
-        assert_eq!(verdict(3.0, 1.0, missing), Verdict::Reading);
-        let planned = Can { read: false, ..all };
-        assert_eq!(verdict(0.0, 3.0, planned), Verdict::Plan);
+    fn asked(reading_leads: bool) -> Verdict {
+        Verdict::Ask { reading_leads }
     }
 
     #[test]
@@ -233,19 +186,19 @@ mod tests {
         };
         let both = can(true, true);
         assert_eq!(verdict(0.0, -1.0, both, true), Verdict::Plan);
-        assert_eq!(verdict(0.0, 1.0, both, true), Verdict::Ask);
+        assert_eq!(verdict(0.0, 1.0, both, true), asked(true));
         assert_eq!(verdict(1.0, 1.2, both, true), Verdict::Plan);
         assert_eq!(verdict(1.0, 3.0, both, true), Verdict::Reading);
-        assert_eq!(verdict(0.0, 3.0, both, false), Verdict::Ask);
+        assert_eq!(verdict(0.0, 3.0, both, false), asked(true));
         assert_eq!(verdict(0.0, 3.0, can(true, false), true), Verdict::Plan);
         assert_eq!(verdict(3.0, 3.0, can(false, true), true), Verdict::Reading);
-        assert_eq!(verdict(-3.0, -3.0, both, true), Verdict::Ask);
+        assert_eq!(verdict(-3.0, -3.0, both, true), asked(false));
         let missing = Can {
             runs: false,
             ..both
         };
-        assert_eq!(verdict(1.0, 1.2, missing, true), Verdict::Ask);
+        assert_eq!(verdict(1.0, 1.2, missing, true), asked(true));
         assert_eq!(verdict(1.2, 1.0, missing, true), Verdict::Plan);
-        assert_eq!(verdict(3.0, 3.0, can(false, false), true), Verdict::Ask);
+        assert_eq!(verdict(3.0, 3.0, can(false, false), true), asked(false));
     }
 }

@@ -17,6 +17,10 @@ take?: number,
  */
 unsure: boolean, 
 /**
+ * Whether the first of the other ways is likelier than the turn's plan, where a person is asked.
+ */
+leads?: boolean, 
+/**
  * What is said, where likeliest nothing is asked for; else none.
  */
 talk?: Talk, 

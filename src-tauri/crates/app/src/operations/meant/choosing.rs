@@ -22,6 +22,8 @@ pub(super) struct Chosen {
     pub(super) take: Option<usize>,
     /// Whether nothing is done without asking.
     pub(super) unsure: bool,
+    /// Whether the likeliest reading is likelier than the plan.
+    pub(super) reading_leads: bool,
     /// What is said, where likeliest nothing is asked for.
     pub(super) talk: Option<Talk>,
 }
@@ -40,6 +42,7 @@ impl App {
             ways,
             take: None,
             unsure: false,
+            reading_leads: false,
             talk: None,
         };
         if self.is_settled(turn) {
@@ -63,13 +66,20 @@ impl App {
             chosen.take = Some(0);
             return Ok(chosen);
         }
+        // Words that only take something back ask for no tool, also where nothing is there to be taken back.
+        if read.first().is_some_and(|one| is_undo(&one.parsed)) {
+            chosen.unsure = true;
+            return Ok(chosen);
+        }
         let toolbox = self.toolbox();
         let by_plan = does(&turn.plan, &turn.takes_back, &toolbox);
         let otherwise =
             likeliest.filter(|one| does(&one.plan, &one.takes_back, &toolbox) != by_plan);
         let verdict = self.verdict(turn, resolved, read.first(), otherwise.is_some());
         chosen.take = (verdict == Verdict::Reading).then_some(0);
-        chosen.unsure = verdict == Verdict::Ask;
+        if let Verdict::Ask { reading_leads } = verdict {
+            (chosen.unsure, chosen.reading_leads) = (true, reading_leads);
+        }
         let follows = !resolved.request.steps.is_empty();
         let is_open = chosen.unsure || follows || !self.can_be_done(&turn.plan, resolved);
         let said = read.first().filter(|_| is_open);

@@ -35,6 +35,7 @@ impl App {
                 ways,
                 take,
                 unsure,
+                reading_leads,
                 talk,
             } = app.chosen_way(&turn, &resolved)?;
             let toolbox = app.toolbox();
@@ -56,6 +57,7 @@ impl App {
             Ok(Readings {
                 take: take.filter(|taken| others.iter().any(|one| one.reading == *taken)),
                 unsure,
+                leads: reading_leads && others.first().is_some_and(|one| one.reading == 0),
                 talk,
                 planned: shown(&parsed(&resolved.request, &turn.plan, &toolbox)),
                 others,

@@ -43,6 +43,18 @@ fn inputs(turn: &Value) -> &Value {
 }
 
 #[tokio::test]
+async fn words_that_only_take_back_do_nothing_where_nothing_can_be() {
+    let opened = Opened::new();
+    let (conversation, photo) = with_photo(&opened).await;
+    let request =
+        json!({ "conversation": conversation, "instruction": "undo", "artifacts": [photo["id"]] });
+    let turn = opened.call("plan", request).await;
+    let found = opened.call("readings", json!({ "turn": turn["id"] })).await;
+    assert_eq!(found["unsure"], true, "{found}");
+    assert_eq!(found["take"], Value::Null, "{found}");
+}
+
+#[tokio::test]
 async fn words_choose_one_of_what_was_offered_or_nothing() {
     let opened = Opened::new();
     let (conversation, photo) = with_photo(&opened).await;

@@ -98,8 +98,8 @@ impl Readers {
         match JUDGES.verdict(!request.steps.is_empty(), &judged, can) {
             Verdict::Reading => both.reading.unwrap_or_default().parsed,
             // A plan that leaves something out says so; what is likeliest is asked about.
-            Verdict::Ask if can.plan || can.read => asked(),
-            Verdict::Plan | Verdict::Ask => both.planned,
+            Verdict::Ask { .. } if can.plan || can.read => asked(),
+            Verdict::Plan | Verdict::Ask { .. } => both.planned,
         }
     }
 }
