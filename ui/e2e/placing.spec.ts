@@ -68,7 +68,8 @@ test('a logo is dragged to another place on a frame, made larger, and lies there
   const solution = await run(page, 'put the logo logo.png on clip.mp4', [logo(), sample('clip.mp4')]);
   await expect(solution).toContainText('Put a picture on a video');
   await solution.getByText('More', { exact: true }).click();
-  await solution.getByRole('button', { name: 'Place it on the frame…' }).click();
+  const open = solution.getByRole('button', { name: 'Place it on the frame…' }).first();
+  await open.click();
   const view = page.getByRole('dialog', { name: 'logo.png on clip.mp4' });
   const said = view.getByRole('status');
   await expect(said).toHaveText('bottom right, 160 × 80');
@@ -91,7 +92,7 @@ test('a logo is dragged to another place on a frame, made larger, and lies there
   const exact = solution.getByRole('textbox', { name: 'Exact place' });
   await expect(exact).toHaveValue('');
 
-  await solution.getByRole('button', { name: 'Place it on the frame…' }).click();
+  await open.click();
   await drag(page, at(540, 300), at(150, 90));
   await drag(page, at(243, 143), at(403, 223));
   await page.keyboard.press('Enter');
