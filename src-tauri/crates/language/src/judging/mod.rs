@@ -5,7 +5,7 @@
 //! - [`likeness()`]: how alike the words of two requests are
 //!
 //! The probabilities that each is right are logistic regressions, fitted on requests of voices that trained nothing else
-//! (`models/reader/training/judge.py`): of plans and of readings of first requests, and of readings of those that follow steps.
+//! (`models/reader/training/judge.py`): of plans and of readings, of first requests and of those that follow steps.
 
 mod features;
 mod likeness;
