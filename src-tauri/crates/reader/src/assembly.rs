@@ -46,9 +46,19 @@ struct State {
     from: Option<(usize, usize)>,
 }
 
-/// The place of the answer that is chosen for each question of each wish, and the log shares that this loses. `values`: the bits of
-/// all values that are to be taken.
-pub(crate) fn assembled(wishes: &[Open], values: u64) -> (Vec<Vec<usize>>, f32) {
+/// A choice of answers.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Assembly {
+    /// Place of the answer to each question of each wish.
+    pub(crate) chosen: Vec<Vec<usize>>,
+    /// Log shares that it loses by what is broken.
+    pub(crate) lost: f32,
+    /// Its log shares, without those that are lost.
+    pub(crate) score: f32,
+}
+
+/// Returns up to `most` of the best choices, best first; at least one. `values`: the bits of all values that are to be taken.
+pub(crate) fn assembled(wishes: &[Open], values: u64, most: usize) -> Vec<Assembly> {
     let start = State {
         taken: 0,
         is_set: false,
@@ -64,16 +74,26 @@ pub(crate) fn assembled(wishes: &[Open], values: u64) -> (Vec<Vec<usize>>, f32) 
         for (number, answers) in wish.questions.iter().enumerate() {
             let is_last = number + 1 == wish.questions.len();
             let before = steps.last().map_or(&[][..], |states| states);
-            let next = after(before, answers, is_last);
+            let next = after(before, answers, (is_last, most));
             steps.push(next);
         }
     }
     let last = steps.last().map_or(&[][..], |states| states);
     let left = |state: &State| UNCLAIMED * (values & !state.taken).count_ones() as f32;
     let total = |state: &State| state.score - left(state);
-    let best = (0..last.len()).max_by(|a, b| total(&last[*a]).total_cmp(&total(&last[*b])));
-    let mut place = best.unwrap_or(0);
-    let lost = last[place].lost + left(&last[place]);
+    let mut order: Vec<usize> = (0..last.len()).collect();
+    order.sort_by(|a, b| total(&last[*b]).total_cmp(&total(&last[*a])));
+    order.truncate(most.max(1));
+    let assembly = |place: usize| Assembly {
+        chosen: chosen(wishes, &steps, place),
+        lost: last[place].lost + left(&last[place]),
+        score: total(&last[place]),
+    };
+    order.into_iter().map(assembly).collect()
+}
+
+/// The answers that lead to a state after the last question.
+fn chosen(wishes: &[Open], steps: &[Vec<State>], mut place: usize) -> Vec<Vec<usize>> {
     let mut chosen = Vec::new();
     for states in steps.iter().rev() {
         let Some((answer, before)) = states[place].from else {
@@ -84,33 +104,34 @@ pub(crate) fn assembled(wishes: &[Open], values: u64) -> (Vec<Vec<usize>>, f32) 
     }
     let mut chosen = chosen.into_iter().rev();
     let of_wish = |wish: &Open| chosen.by_ref().take(wish.questions.len()).collect();
-    (wishes.iter().map(of_wish).collect(), lost)
+    wishes.iter().map(of_wish).collect()
 }
 
-/// The best state of each kind after one more question.
-fn after(before: &[State], answers: &[Alternative], is_last: bool) -> Vec<State> {
-    let mut best: HashMap<(u64, bool), State> = HashMap::new();
+/// The `most` best states of each kind after one more question.
+fn after(before: &[State], answers: &[Alternative], (is_last, most): (bool, usize)) -> Vec<State> {
+    let mut states = Vec::with_capacity(before.len() * answers.len());
     for (place, state) in before.iter().enumerate() {
         for (answer, one) in answers.iter().enumerate() {
             let twice = (state.taken & one.takes).count_ones() as f32;
             let is_set = state.is_set || one.is_set;
             let unchanged = f32::from(is_last && !is_set);
             let lost = TAKEN_TWICE * twice + DOES_NOTHING * unchanged;
-            let next = State {
+            states.push(State {
                 taken: state.taken | one.takes,
                 is_set,
                 score: state.score + one.log - lost,
                 lost: state.lost + lost,
                 from: Some((answer, place)),
-            };
-            let known = best.entry((next.taken, next.is_set)).or_insert(next);
-            if next.score > known.score {
-                *known = next;
-            }
+            });
         }
     }
-    let mut states: Vec<State> = best.into_values().collect();
     states.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.taken.cmp(&b.taken)));
+    let mut alike: HashMap<(u64, bool), usize> = HashMap::new();
+    states.retain(|state| {
+        let count = alike.entry((state.taken, state.is_set)).or_default();
+        *count += 1;
+        *count <= most.max(1)
+    });
     states.truncate(MOST_STATES);
     states
 }
@@ -189,13 +210,23 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_chosen_is_the_best_of_all_choices(wishes in prop::collection::vec(open(), 0..3)) {
-            let (chosen, _) = assembled(&wishes, 7);
-            let best = all(&wishes)
+        fn what_is_chosen_is_the_best_of_all_choices(
+            wishes in prop::collection::vec(open(), 0..3),
+            most in 1_usize..6,
+        ) {
+            let found = assembled(&wishes, 7, most);
+            let mut scores: Vec<f32> = all(&wishes)
                 .iter()
                 .map(|choice| score(&wishes, 7, choice))
-                .fold(f32::NEG_INFINITY, f32::max);
-            prop_assert!((score(&wishes, 7, &chosen) - best).abs() < 1e-4);
+                .collect();
+            scores.sort_by(|a, b| b.total_cmp(a));
+            prop_assert_eq!(found.len(), most.min(scores.len()));
+            for (place, one) in found.iter().enumerate() {
+                prop_assert!(found[..place].iter().all(|other| other.chosen != one.chosen));
+                let own = score(&wishes, 7, &one.chosen);
+                prop_assert!((own - scores[place]).abs() < 1e-4);
+                prop_assert!((own - one.score).abs() < 1e-4);
+            }
         }
     }
 
@@ -213,12 +244,11 @@ mod tests {
                 vec![answer(-0.2, 0), answer(-1.2, 1)],
             ],
         };
-        let (chosen, lost) = assembled(std::slice::from_ref(&wish), 1);
-        assert_eq!(chosen, [[0, 1]]);
-        assert!(lost.abs() < 1e-6, "{lost}");
-        let (chosen, _) = assembled(std::slice::from_ref(&wish), 0);
-        assert_eq!(chosen, [[0, 0]], "nothing has to be taken");
-        let (_, lost) = assembled(&[wish], 2);
+        let best = |values| assembled(std::slice::from_ref(&wish), values, 1).swap_remove(0);
+        assert_eq!(best(1).chosen, [[0, 1]]);
+        assert!(best(1).lost.abs() < 1e-6);
+        assert_eq!(best(0).chosen, [[0, 0]], "nothing has to be taken");
+        let lost = best(2).lost;
         assert!(
             (lost - UNCLAIMED).abs() < 1e-6,
             "nothing can take it: {lost}"

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use candle_core::Result;
 use patchbay_domain::{
-    CallReference, ConversationStep, ParameterKind, ParsedCall, ParsedSlot, ResourceType, Source,
-    Span, Tool,
+    ConversationStep, ParameterKind, ParsedCall, ParsedSlot, Source, Span, Tool,
 };
 use patchbay_lattice::{Candidate, lattice};
 
 use crate::asks::{Asks, asks};
-use crate::assembly::{Alternative, HAS_ONE, Open, assembled};
+use crate::assembly::{Alternative, Assembly, HAS_ONE, Open, assembled};
 use crate::first::Change;
 use crate::given::can_take_words;
 use crate::options::{OptionOf, options};
@@ -21,14 +20,17 @@ use crate::ways::{Looked, Request, Way};
 /// Value of a parameter that another call finds.
 const FOUND: &str = "FOUND";
 
+/// Weight of how much less likely other values are: they stand for themselves beside other tools. Found by trial on develop requests.
+const OTHER_VALUES: f32 = 1.0;
+
 /// Calls of wishes.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Calls {
     /// A call for each wish.
     pub(crate) all: Vec<ParsedCall>,
     /// Certainty of each.
     pub(crate) sure: Vec<SureWish>,
-    /// Log shares that the values lose where they do not go together.
+    /// Log shares that the values lose where they do not go together, and where they are not the likeliest ones.
     pub(crate) lost: f32,
 }
 
@@ -46,54 +48,86 @@ fn value_of<'a>(step: &'a ConversationStep, asks: Asks<'_>) -> Option<&'a str> {
 }
 
 impl Request<'_> {
-    /// Returns the calls of wishes. `said`: the values in the words of wishes, each of which is to be
-    /// taken by a parameter; none: each question is answered by itself.
-    pub(crate) fn calls(&self, ways: &[Way<'_>], said: Option<&[Span]>) -> Result<Calls> {
-        let mut calls: Vec<ParsedCall> = ways.iter().map(|way| self.bare(way)).collect();
+    /// Returns the calls of wishes with up to `most` choices of their values, likeliest first; at least one. `said`: the values in the
+    /// words of wishes, each of which is to be taken by a parameter; none: each question is answered by itself.
+    pub(crate) fn calls(
+        &self,
+        ways: &[Way<'_>],
+        said: Option<&[Span]>,
+        most: usize,
+    ) -> Result<Vec<Calls>> {
         let bare = |way: &Way<'_>| SureWish {
             tool: way.likely,
             fits: 1.0,
             slots: 1.0,
             sources: 1.0,
         };
-        let mut sure: Vec<SureWish> = ways.iter().map(bare).collect();
-        let mut lost = 0.0;
-        if let Some(looked) = self.look(ways)? {
-            let candidates = lattice(self.asked.text);
-            let mut answered = Vec::new();
-            for place in 0..looked.wishes.len() {
-                let step = said.and_then(|_| self.amended(&ways[looked.numbers[place]]));
-                answered.push(self.answered(&looked, place, step, &candidates)?);
-            }
-            let alone = |one: &Answered| vec![0; one.answers.len()];
-            let chosen;
-            (chosen, lost) = match said {
-                Some(said) => self.together(&looked, &answered, ways, said),
-                None => (answered.iter().map(alone).collect(), 0.0),
-            };
-            for (place, number) in looked.numbers.iter().enumerate() {
-                let (call, sure) = (&mut calls[*number], &mut sure[*number]);
-                sure.fits = self.reader.second.fits(&looked.look, place)?;
-                let tool = looked.wishes[place].tool;
-                // Training asks every tool for words, and tells no answer where there is no use for them.
-                let counts_words = said.is_none() || can_take_words(tool);
-                let answers = (&answered[place], &chosen[place][..]);
-                self.set(tool, answers, counts_words, (call, sure));
-                let (sources, least) = self.sources(&looked, place)?;
-                sure.sources = least;
-                if call.amends.is_none() {
-                    call.sources.splice(0..0, sources);
-                }
-            }
-            if said.is_some() {
-                self.drop_words(&mut calls);
+        let bare = Calls {
+            all: ways.iter().map(|way| self.bare(way)).collect(),
+            sure: ways.iter().map(bare).collect(),
+            lost: 0.0,
+        };
+        let Some(looked) = self.look(ways)? else {
+            return Ok(vec![bare]);
+        };
+        let candidates = lattice(self.asked.text);
+        let mut answered = Vec::new();
+        for place in 0..looked.wishes.len() {
+            let step = said.and_then(|_| self.amended(&ways[looked.numbers[place]]));
+            answered.push(self.answered(&looked, place, step, &candidates)?);
+        }
+        let assemblies = match said {
+            Some(said) => self.together(&looked, &answered, ways, said, most),
+            None => vec![Assembly {
+                chosen: answered
+                    .iter()
+                    .map(|one| vec![0; one.answers.len()])
+                    .collect(),
+                lost: 0.0,
+                score: 0.0,
+            }],
+        };
+        let best = (assemblies[0].lost, assemblies[0].score);
+        let mut found: Vec<Calls> = Vec::new();
+        for assembly in assemblies {
+            let mut calls = bare.clone();
+            calls.lost = best.0 + OTHER_VALUES * (best.1 - assembly.score);
+            self.fill(&looked, &answered, &assembly, said.is_some(), &mut calls)?;
+            // Two answers can be one value.
+            if found.iter().all(|other| other.all != calls.all) {
+                found.push(calls);
             }
         }
-        Ok(Calls {
-            all: calls,
-            sure,
-            lost,
-        })
+        Ok(found)
+    }
+
+    /// Gives calls the values that are chosen for them, and what they work on. `is_together`: whether the values were chosen together.
+    fn fill(
+        &self,
+        looked: &Looked<'_>,
+        answered: &[Answered],
+        assembly: &Assembly,
+        is_together: bool,
+        calls: &mut Calls,
+    ) -> Result<()> {
+        for (place, number) in looked.numbers.iter().enumerate() {
+            let (call, sure) = (&mut calls.all[*number], &mut calls.sure[*number]);
+            sure.fits = self.reader.second.fits(&looked.look, place)?;
+            let tool = looked.wishes[place].tool;
+            // Training asks every tool for words, and tells no answer where there is no use for them.
+            let counts_words = !is_together || can_take_words(tool);
+            let answers = (&answered[place], &assembly.chosen[place][..]);
+            self.set(tool, answers, counts_words, (call, sure));
+            let (sources, least) = self.sources(looked, place)?;
+            sure.sources = least;
+            if call.amends.is_none() {
+                call.sources.splice(0..0, sources);
+            }
+        }
+        if is_together {
+            self.drop_words(&mut calls.all);
+        }
+        Ok(())
     }
 
     /// The call of a wish without sources and values.
@@ -159,14 +193,15 @@ impl Request<'_> {
         Ok(Answered { options, answers })
     }
 
-    /// The answers of all wishes that go best together, and what these lose.
+    /// Up to `most` choices of the answers of all wishes that go best together.
     fn together(
         &self,
         looked: &Looked<'_>,
         answered: &[Answered],
         ways: &[Way<'_>],
         said: &[Span],
-    ) -> (Vec<Vec<usize>>, f32) {
+        most: usize,
+    ) -> Vec<Assembly> {
         let said = &said[..said.len().min(u64::BITS as usize)];
         let open = |(place, one): (usize, &Answered)| {
             let tool = looked.wishes[place].tool;
@@ -199,7 +234,7 @@ impl Request<'_> {
         };
         let open: Vec<Open> = answered.iter().enumerate().map(open).collect();
         let all = (0..said.len()).fold(0, |all, place| all | 1 << place);
-        assembled(&open, all)
+        assembled(&open, all, most)
     }
 
     /// The values that an answer takes, a bit each: those that its words touch, or that a closed value says.
@@ -268,55 +303,6 @@ impl Request<'_> {
                 }),
             }
         }
-    }
-
-    /// Returns the sources that a wish works on, and the certainty of the least sure decision.
-    fn sources(&self, looked: &Looked<'_>, place: usize) -> Result<(Vec<Source>, f32)> {
-        let [files, steps, earlier] =
-            self.reader
-                .second
-                .sources(&looked.look, &self.words, place)?;
-        let file = |place: usize| Source::File(self.asked.files[place].name.clone());
-        let step =
-            |place: usize| Source::Call(self.asked.steps[self.words.first_step + place].reference);
-        let wish = |place: usize| {
-            Source::Call(CallReference {
-                turn: None,
-                call: looked.numbers[place],
-            })
-        };
-        let shares = [
-            (files, &file as &dyn Fn(usize) -> Source),
-            (steps, &step),
-            (earlier, &wish),
-        ];
-        let all: Vec<(Source, f32)> = shares
-            .into_iter()
-            .flat_map(|(shares, named)| {
-                let shares = shares.into_iter().enumerate();
-                shares.map(move |(place, share)| (named(place), share))
-            })
-            .collect();
-        let mut least = all
-            .iter()
-            .map(|(_, share)| share.max(1.0 - share))
-            .fold(1.0, f32::min);
-        let likeliest = (0..all.len()).min_by(|a, b| all[*b].1.total_cmp(&all[*a].1));
-        let mut found: Vec<Source> = all
-            .iter()
-            .filter(|(_, share)| *share > 0.5)
-            .map(|(source, _)| source.clone())
-            .collect();
-        let mut arguments = looked.wishes[place].tool.args.iter();
-        // A tool that works on files works on the likeliest one.
-        if found.is_empty()
-            && arguments.any(|one| one.resource_type != ResourceType::TEXT)
-            && let Some(best) = likeliest
-        {
-            found.push(all[best].0.clone());
-            least = all[best].1;
-        }
-        Ok((found, least))
     }
 }
 

@@ -69,7 +69,7 @@ pub(crate) fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
 
 /// Values in the words of wishes: those that can only be meant as values, such as `200 KB` and `16:9`. `claimed`: words that are
 /// left out.
-pub(crate) fn said(text: &str, segments: &[Segment], claimed: Vec<Span>) -> Vec<Span> {
+pub fn said(text: &str, segments: &[Segment], claimed: Vec<Span>) -> Vec<Span> {
     let touches = |one: Span, other: Span| one.from < other.to && other.from < one.to;
     let is_wished = |span: Span| {
         segments.iter().any(|segment| {

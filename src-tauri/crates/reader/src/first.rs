@@ -43,20 +43,15 @@ pub(crate) enum Change {
 
 const CHANGES: [Change; 3] = [Change::Amends, Change::Undo, Change::Again];
 
-/// A tool of the toolbox by its place, or a change of a step.
+/// A tool of the toolbox by its place, or a change of a step by its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum About {
     Tool(usize),
-    Change(Change),
+    Change(Change, usize),
 }
 
-/// Tools and changes that a wish could be about.
-pub(crate) struct Abouts {
-    /// Likeliest first, each with its probability.
-    pub(crate) likely: Vec<(About, f32)>,
-    /// The step that it would change.
-    pub(crate) step: Option<usize>,
-}
+/// Tools and changes that a wish could be about, likeliest first, each with its probability.
+pub(crate) type Abouts = Vec<(About, f32)>;
 
 /// The linear layers of the first look.
 pub(crate) struct FirstHeads {
@@ -182,29 +177,29 @@ impl FirstHeads {
         };
         let shares = softmax_last_dim(&scores)?.to_vec2::<f32>()?;
         let count = by_tool.dim(1)?;
-        let steps: Vec<Option<usize>> = if has_steps {
+        let steps = if has_steps {
             let keys = self.step_key.forward(&rows(&first.hidden, &words.steps)?)?;
-            let pointed = self
-                .step
-                .forward(&wishes)?
-                .matmul(&keys.t()?)?
-                .to_vec2::<f32>()?;
-            pointed.iter().map(|scores| Some(largest(scores))).collect()
+            let pointed = self.step.forward(&wishes)?.matmul(&keys.t()?)?;
+            let pointed = (pointed / (keys.dim(1)? as f64).sqrt())?;
+            softmax_last_dim(&pointed)?.to_vec2::<f32>()?
         } else {
-            vec![None; shares.len()]
+            vec![Vec::new(); shares.len()]
         };
-        let likeliest = |(shares, step): (Vec<f32>, Option<usize>)| {
-            let mut order: Vec<usize> = (0..shares.len()).collect();
-            order.sort_by(|a, b| shares[*b].total_cmp(&shares[*a]));
-            let about = |place: usize| match place.checked_sub(count) {
-                None => About::Tool(place),
-                Some(change) => About::Change(CHANGES[change]),
-            };
-            let likely = order.into_iter().take(most);
-            Abouts {
-                likely: likely.map(|place| (about(place), shares[place])).collect(),
-                step,
-            }
+        let likeliest = |(shares, steps): (Vec<f32>, Vec<f32>)| {
+            let (tools, changes) = shares.split_at(count);
+            let tools = tools.iter().enumerate();
+            let tools = tools.map(|(place, share)| (About::Tool(place), *share));
+            let changes = CHANGES
+                .into_iter()
+                .zip(changes)
+                .flat_map(|(change, share)| {
+                    let steps = steps.iter().enumerate();
+                    steps.map(move |(step, own)| (About::Change(change, step), share * own))
+                });
+            let mut all: Abouts = tools.chain(changes).collect();
+            all.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+            all.truncate(most);
+            all
         };
         Ok(shares.into_iter().zip(steps).map(likeliest).collect())
     }

@@ -34,12 +34,13 @@ mod read;
 mod reading;
 mod relative;
 mod second;
+mod sources;
 mod tools;
 mod ways;
 mod weights;
 mod words;
 
-pub use self::features::{FEATURES, features};
+pub use self::features::{FEATURES, features, said};
 pub use self::read::{Asked, Read, Sure, SureWish};
 pub use self::relative::Relative;
 pub use self::tools::Tools;

@@ -24,8 +24,8 @@ impl Reader {
             .swap_remove(0))
     }
 
-    /// Returns up to `most` ways in which a request could be meant, likeliest first; at least one. They differ in the tools and
-    /// changes of its wishes; the values of each go together.
+    /// Returns up to `most` ways in which a request could be meant, likeliest first; at least one. They differ in the tools, the
+    /// changes and the values of its wishes; the values of each go together.
     pub fn readings(
         &self,
         asked: &Asked<'_>,
@@ -75,9 +75,10 @@ impl Reader {
         for choice in best(&scores, looked_at) {
             let chosen = ranked.iter().zip(choice);
             let ways: Vec<Way<'_>> = chosen.map(|(ways, place)| ways[place].clone()).collect();
-            let calls = request.calls(&ways, said.as_deref())?;
             let likely: f32 = ways.iter().map(|way| way.score().ln()).sum();
-            readings.push((likely - calls.lost, read(asked.text, &first, calls)));
+            for calls in request.calls(&ways, said.as_deref(), most)? {
+                readings.push((likely - calls.lost, read(asked.text, &first, calls)));
+            }
         }
         // A way whose values go together comes before a likelier one whose values do not.
         readings.sort_by(|(a, _), (b, _)| b.total_cmp(a));

@@ -55,21 +55,21 @@ pub(crate) struct Looked<'a> {
 impl Request<'_> {
     /// The ways to read a wish: one where it is sure.
     pub(crate) fn ways<'t>(&self, tokens: &'t [usize], abouts: Abouts) -> Vec<Way<'t>> {
-        let step = abouts.step.unwrap_or(0) + self.words.first_step;
+        let first = self.words.first_step;
         let way = |(about, likely): (About, f32)| Way {
             tokens,
             tool: match about {
                 About::Tool(place) => self.toolbox.tools[place].name.clone(),
-                About::Change(_) => self.asked.steps[step].tool.clone(),
+                About::Change(_, step) => self.asked.steps[first + step].tool.clone(),
             },
             change: match about {
                 About::Tool(_) => None,
-                About::Change(change) => Some((change, step)),
+                About::Change(change, step) => Some((change, first + step)),
             },
             likely,
             fits: 1.0,
         };
-        let mut ways: Vec<Way<'t>> = abouts.likely.into_iter().map(way).collect();
+        let mut ways: Vec<Way<'t>> = abouts.into_iter().map(way).collect();
         if ways[0].likely > SURE {
             ways.truncate(1);
         }
