@@ -4,7 +4,7 @@ printed of voices that trained nothing else.
 For first requests and for those that follow steps, logistic regressions with a small penalty, by Newton's method: whether the
 decomposer's plan of a first request is right, and whether the reading is. What cannot be done teaches nothing. The thresholds are
 given: the plan is done without asking from ACT on, where the reading is likelier from RIVAL on; from TAKE on the reading in its place
-where it is likelier, of a first request only where the plan does not do all of it. Prints, by tenfold cross-validation, what either would
+where it is likelier, from TAKE_OVER on where the plan does all of it. Prints, by tenfold cross-validation, what either would
 do rightly and wrongly from several thresholds on, and the expected calibration error of the surer one; the same of fresh requests.
 """
 
@@ -13,18 +13,17 @@ import json
 
 import numpy
 
-PENALTY, FOLDS = 3.0, 10
-# Place of the feature that says whether the plan does all of a request.
-WHOLE = 13
+PENALTY, FOLDS, LEAST_SPREAD = 3.0, 10, 0.1
 THRESHOLDS = (0.05, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
 BOTH = ("plan", "reading")
 KINDS = ("first", "following")
-NAMES = ("act", "rival", "take")
+NAMES = ("act", "rival", "take", "take_over")
 
 
 def fitted(features, right):
     """The weights of the features, scaled as they are, and the bias."""
-    mean, spread = features.mean(0), features.std(0) + 1e-6
+    # What hardly varies here may do so elsewhere.
+    mean, spread = features.mean(0), numpy.maximum(features.std(0), LEAST_SPREAD)
     inputs = numpy.hstack([(features - mean) / spread, numpy.ones((len(features), 1))])
     weights = numpy.zeros(inputs.shape[1])
     penalty = PENALTY * numpy.eye(len(weights))
@@ -50,7 +49,6 @@ class Rows:
         with open(path, encoding="utf-8") as file:
             rows = [json.loads(line) for line in file]
         rows = [row for row in rows if row["features"] is not None and row["follows"] == (kind == "following")]
-        self.follows = kind == "following"
         self.features = numpy.array([row["features"] for row in rows], dtype=float)
         column = lambda of, what: numpy.array([float(row[of][what]) for row in rows])
         self.can = {of: column(of, "can") for of in BOTH}
@@ -67,8 +65,7 @@ class Rows:
 
     def print(self, name, sure):
         takes = sure["reading"] > sure["plan"]
-        of_plan, of_reading = (~takes, takes) if self.follows else (takes | ~takes, takes & (self.features[:, WHOLE] == 0))
-        for of, may in (("plan", of_plan), ("reading", of_reading)):
+        for of, may in (("plan", ~takes), ("reading", takes)):
             alone = self.can[of] > 0
             print(f"{name}, {of} alone: {alone.sum()} of {len(takes)} done, {self.right[of][alone].sum():.0f} rightly")
             for threshold in THRESHOLDS:

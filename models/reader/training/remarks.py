@@ -9,6 +9,9 @@ import sys
 
 FILES = {"image": "photo.jpg", "video": "clip.mp4", "audio": "voice.wav", "document": "paper.pdf", "text": "note.txt"}
 
+# Roles of words that a request says itself; no file is read for them.
+WORDS = {"instruction", "object", "question"}
+
 
 def turn(number, situation, text, files, act, call):
     span = {"from": 0, "to": len(text.encode())}
@@ -24,7 +27,8 @@ def main(toolbox, remarks):
         rows = [line.rstrip("\n").split("\t") for line in file][1:]
     for number, (name, parameter, now, wanted, remark) in enumerate(rows):
         tool = tools[name]
-        types = list(dict.fromkeys(one["type"] for one in tool["args"] if one["type"] in FILES)) or ["image"]
+        read = [one["type"] for one in tool["args"] if one["type"] in FILES and one.get("role") not in WORDS]
+        types = list(dict.fromkeys(read)) or ["image"]
         files = [{"name": FILES[kind], "kind": kind} for kind in types]
         question = next(one["question"] for one in tool["parameters"] if one["name"] == parameter)
         situation = f"p{number:04}"

@@ -6,10 +6,11 @@ use patchbay_domain::{Act, Action, ParsedRequest, Plan, Segment, Span, Toolbox};
 use patchbay_planner::is_whole;
 use patchbay_reader::FEATURES as OF_READING;
 
+use super::left_over::LeftOver;
 use crate::reading::Reading;
 
 /// Number of features.
-pub(super) const FEATURES: usize = OF_READING + 12;
+pub(super) const FEATURES: usize = OF_READING + 15;
 
 /// A tool with the values of its parameters by name.
 type Call<'a> = (&'a str, BTreeMap<&'a str, String>);
@@ -23,8 +24,10 @@ pub struct Judged {
     pub is_whole: bool,
 }
 
-/// Returns what a plan of the decomposer and the likeliest reading of the same request are judged by.
-pub fn judged(plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> Judged {
+/// Returns what a plan of the decomposer and the likeliest reading of the same request are judged by; `text`: its words.
+pub fn judged(text: &str, plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> Judged {
+    let left_by_plan = LeftOver::by_plan(text, plan, &reading.parsed.segments, toolbox);
+    let left_by_reading = LeftOver::by_reading(text, &reading.parsed);
     let (planned, read) = (planned(plan, toolbox), read(&reading.parsed));
     let flag = |is: bool| f32::from(u8::from(is));
     let is_whole = is_whole(plan);
@@ -44,6 +47,9 @@ pub fn judged(plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> Judged {
         flag(!reading.parsed.cannot.is_empty()),
         flag(!reading.parsed.ask.is_empty()),
         flag(changes_a_step(&reading.parsed)),
+        left_by_plan.values as f32,
+        left_by_plan.numbers as f32,
+        left_by_reading.numbers as f32,
     ];
     let mut features = [0.0; FEATURES];
     features[..OF_READING].copy_from_slice(&reading.features);

@@ -2,12 +2,14 @@
 //! and whether either is sure enough to be done without asking.
 //!
 //! - [`judged()`]: how sure the reading is, what the plan comes to, and how far both agree
+//! - `left_over`: values of the words that nothing was set to
 //! - [`likeness()`]: how alike the words of two requests are
 //!
 //! The probabilities that each is right are logistic regressions, fitted on requests of voices that trained nothing else
 //! (`models/reader/training/judge.py`): of plans and of readings, of first requests and of those that follow steps.
 
 mod features;
+mod left_over;
 mod likeness;
 
 use std::sync::LazyLock;
@@ -33,14 +35,13 @@ pub struct Judges {
 
 impl Judges {
     /// Returns the verdict on a request, which does or does not follow steps that ran.
-    ///
-    /// A plan that does all of a first request is right too often for the reading to be done in its place.
     pub fn verdict(&self, follows: bool, judged: &Judged, can: Can) -> Verdict {
-        if follows {
-            self.following.verdict(&judged.features, can, true)
+        let judge = if follows {
+            &self.following
         } else {
-            self.first.verdict(&judged.features, can, !judged.is_whole)
-        }
+            &self.first
+        };
+        judge.verdict(judged, can)
     }
 }
 
@@ -66,6 +67,8 @@ struct Judge {
     rival: f32,
     /// Probability from which the reading is done without asking.
     take: f32,
+    /// The same where the plan does all of the request.
+    take_over: f32,
 }
 
 /// A logistic regression.
@@ -90,17 +93,24 @@ pub enum Verdict {
 }
 
 impl Judge {
-    /// Returns the verdict on a request; `may_be_taken`: whether the reading may be done in the place of the plan. A plan for which
-    /// something is missing gives way to a likelier reading.
-    fn verdict(&self, features: &[f32; FEATURES], can: Can, may_be_taken: bool) -> Verdict {
+    /// Returns the verdict on a request. A plan for which something is missing gives way to a likelier reading.
+    fn verdict(&self, judged: &Judged, can: Can) -> Verdict {
         let probability = |of: &Regression, can| {
-            if can { of.probability(features) } else { 0.0 }
+            if can {
+                of.probability(&judged.features)
+            } else {
+                0.0
+            }
+        };
+        let take = if judged.is_whole && can.runs {
+            self.take_over
+        } else {
+            self.take
         };
         let plan = probability(&self.plan, can.plan);
         let reading = probability(&self.reading, can.read);
         if !can.runs && reading > plan {
-            let is_sure = may_be_taken && reading >= self.take;
-            return if is_sure {
+            return if reading >= take {
                 Verdict::Reading
             } else {
                 Verdict::Ask {
@@ -109,7 +119,7 @@ impl Judge {
             };
         }
         let least = if reading > plan { self.rival } else { self.act };
-        if may_be_taken && reading >= self.take && reading > plan {
+        if reading >= take && reading > plan {
             Verdict::Reading
         } else if plan >= least {
             Verdict::Plan
@@ -146,7 +156,14 @@ mod tests {
             assert_eq!(one.weights.len(), FEATURES);
         }
         for judge in [first, following] {
-            let in_order = [0.0, judge.act, judge.rival, judge.take, 1.0];
+            let in_order = [
+                0.0,
+                judge.act,
+                judge.rival,
+                judge.take,
+                judge.take_over,
+                1.0,
+            ];
             assert!(in_order.is_sorted(), "{in_order:?}");
         }
     }
@@ -173,11 +190,12 @@ mod tests {
             act: 0.3,
             rival: 0.6,
             take: 0.8,
+            take_over: 0.99,
         };
-        let verdict = |plan: f32, reading: f32, can, may_be_taken| {
+        let verdict = |plan: f32, reading: f32, can, is_whole| {
             let mut features = [0.0; FEATURES];
             (features[0], features[1]) = (plan, reading);
-            judge.verdict(&features, can, may_be_taken)
+            judge.verdict(&Judged { features, is_whole }, can)
         };
         let can = |plan, read| Can {
             plan,
@@ -185,20 +203,22 @@ mod tests {
             read,
         };
         let both = can(true, true);
-        assert_eq!(verdict(0.0, -1.0, both, true), Verdict::Plan);
-        assert_eq!(verdict(0.0, 1.0, both, true), asked(true));
-        assert_eq!(verdict(1.0, 1.2, both, true), Verdict::Plan);
-        assert_eq!(verdict(1.0, 3.0, both, true), Verdict::Reading);
-        assert_eq!(verdict(0.0, 3.0, both, false), asked(true));
-        assert_eq!(verdict(0.0, 3.0, can(true, false), true), Verdict::Plan);
-        assert_eq!(verdict(3.0, 3.0, can(false, true), true), Verdict::Reading);
-        assert_eq!(verdict(-3.0, -3.0, both, true), asked(false));
+        assert_eq!(verdict(0.0, -1.0, both, false), Verdict::Plan);
+        assert_eq!(verdict(0.0, 1.0, both, false), asked(true));
+        assert_eq!(verdict(1.0, 1.2, both, false), Verdict::Plan);
+        assert_eq!(verdict(1.0, 3.0, both, false), Verdict::Reading);
+        assert_eq!(verdict(0.0, 3.0, both, true), asked(true));
+        assert_eq!(verdict(0.0, 6.0, both, true), Verdict::Reading);
+        assert_eq!(verdict(0.0, 3.0, can(true, false), false), Verdict::Plan);
+        assert_eq!(verdict(3.0, 3.0, can(false, true), false), Verdict::Reading);
+        assert_eq!(verdict(-3.0, -3.0, both, false), asked(false));
         let missing = Can {
             runs: false,
             ..both
         };
         assert_eq!(verdict(1.0, 1.2, missing, true), asked(true));
-        assert_eq!(verdict(1.2, 1.0, missing, true), Verdict::Plan);
-        assert_eq!(verdict(3.0, 3.0, can(false, false), true), asked(false));
+        assert_eq!(verdict(1.0, 3.0, missing, true), Verdict::Reading);
+        assert_eq!(verdict(1.2, 1.0, missing, false), Verdict::Plan);
+        assert_eq!(verdict(3.0, 3.0, can(false, false), false), asked(false));
     }
 }

@@ -123,7 +123,8 @@ impl App {
         let Some(likeliest) = likeliest else {
             return Verdict::Plan;
         };
-        let judged = judged(&turn.plan, likeliest, &self.toolbox());
+        let words = &resolved.request.instruction;
+        let judged = judged(words, &turn.plan, likeliest, &self.toolbox());
         // What is done unasked leaves no value of its words out.
         let can_be_read = can_be_read && likeliest.parsed.unclaimed.is_empty();
         let can = Can {

@@ -171,7 +171,7 @@ fn print_features(
 ) {
     for (place, request) in asked.iter().enumerate() {
         let both = readers.both(request);
-        let judged = readers.judged(&both);
+        let judged = readers.judged(request, &both);
         let can = readers.can(request, &both);
         let read = both.reading.unwrap_or_default().parsed;
         let follows = !request.steps.is_empty();

@@ -65,9 +65,10 @@ impl Readers {
     }
 
     /// What tells which of both is right; none without a reading.
-    pub(super) fn judged(&self, both: &Both) -> Option<Judged> {
+    pub(super) fn judged(&self, request: &Request, both: &Both) -> Option<Judged> {
         let reading = both.reading.as_ref()?;
-        Some(judged(&both.plan, reading, self.planner.toolbox()))
+        let words = &request.instruction;
+        Some(judged(words, &both.plan, reading, self.planner.toolbox()))
     }
 
     /// What can be done of it; on the computer that measures nothing is missing.
@@ -91,7 +92,7 @@ impl Readers {
             ask: vec!["Is that what you mean?".to_owned()],
             ..ParsedRequest::default()
         };
-        let Some(judged) = self.judged(&both) else {
+        let Some(judged) = self.judged(request, &both) else {
             return both.planned;
         };
         let can = self.can(request, &both);
