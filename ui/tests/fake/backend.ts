@@ -186,16 +186,36 @@ export class FakeBackend implements Backend {
     return { servers: this.toolServers };
   }
   protected op_save_tool_server({ name, reach, needs_key }: Operations['save_tool_server']['args']) {
-    const nothing = { allowed: false, files_allowed: false, is_connected: false, problem: null, tools: [] };
+    const nothing = {
+      allowed: false,
+      files_allowed: false,
+      is_connected: false,
+      problem: null,
+      tools: [],
+      variables: [],
+    };
     const saved: ToolServer = { name, reach, needs_key, is_here: reach.kind === 'mcp_program', ...nothing };
     this.toolServers = [...this.toolServers.filter((one) => one.name !== name), saved];
     return saved;
   }
   protected op_allow_tool_server({ name, ...allowed }: Operations['allow_tool_server']['args']) {
-    const tools = [{ label: 'Get forecast', description: 'Weather forecast for a city.', problem: null }];
+    const forecast = {
+      name: 'getForecast',
+      label: 'Get forecast',
+      description: 'Weather forecast for a city.',
+      problem: null,
+    };
+    const tools = [{ ...forecast, allowed: true, effect: 'reads' as const }];
     const stands = { is_connected: allowed.allowed, tools: allowed.allowed ? tools : [] };
     this.toolServers = this.toolServers.map((one) => (one.name === name ? { ...one, ...allowed, ...stands } : one));
     return this.toolServers.find((one) => one.name === name)!;
+  }
+  protected op_allow_server_tool({ server, tool, allowed }: Operations['allow_server_tool']['args']) {
+    const changed = (one: ToolServer['tools'][number]) => (one.name === tool ? { ...one, allowed } : one);
+    this.toolServers = this.toolServers.map((one) =>
+      one.name === server ? { ...one, tools: one.tools.map(changed) } : one,
+    );
+    return this.toolServers.find((one) => one.name === server)!;
   }
   protected op_reconnect_tool_server({ name }: { name: string }) {
     return this.toolServers.find((one) => one.name === name)!;
@@ -204,7 +224,10 @@ export class FakeBackend implements Backend {
     this.toolServers = this.toolServers.filter((one) => one.name !== name);
     return {};
   }
-  protected op_set_tool_server_key() {
+  protected op_set_tool_server_key({ name, variable }: Operations['set_tool_server_key']['args']) {
+    this.toolServers = this.toolServers.map((one) =>
+      one.name === name && variable ? { ...one, variables: [...one.variables, variable] } : one,
+    );
     return { lasts: true };
   }
   /** What else a request means: “bigger” can be a change of what was enlarged before. */

@@ -6,17 +6,18 @@ use serde_json::Value;
 
 use crate::api::operations::operations;
 use crate::api::{
-    AcceptRegion, AllowToolServer, AppError, Artifact, ArtifactId, ChoiceSaid, Conversation,
-    ConversationId, ConversationSummary, Correction, CorrectionId, CorrectionList, DeletedTurn,
-    ErrorCode, FileNames, FollowRecipe, FoundConversation, HandOver, HandedOver, ImportFile,
-    ImportModel, ImportText, KeepRecipe, KeyKept, MarkPoints, ModelId, ModelInfo, ModelList,
-    NameArtifacts, Nothing, Paths, PlanRequest, PointingSize, ProvenanceStep, Reading, ReadingOf,
-    Readings, Recipe, RecipeId, RecipeList, RenameArtifact, RenameConversation, RenameRecipe,
-    RestoredTurn, Run, RunId, RunRequest, RunStep, SaidIn, SaveArtifact, SaveArtifacts, SaveDraft,
-    SaveServer, SaveToolServer, Saved, SavedAll, SegmentRequest, Segmentation, Server, ServerId,
-    ServerKey, ServerList, ServerModels, Settings, Start, ToolReach, ToolServer, ToolServerKey,
-    ToolServerList, ToolServerName, Turn, TurnId, WaitingRequest, WatchFolder, WatchedFolder,
-    WatchedFolderId, WatchedFolderList, Words, needs_paths,
+    AcceptRegion, AllowServerTool, AllowToolServer, AppError, Artifact, ArtifactId, ChoiceSaid,
+    Conversation, ConversationId, ConversationSummary, Correction, CorrectionId, CorrectionList,
+    DeletedTurn, ErrorCode, FileNames, FollowRecipe, FoundConversation, HandOver, HandedOver,
+    ImportFile, ImportModel, ImportText, KeepRecipe, KeyKept, MarkPoints, ModelId, ModelInfo,
+    ModelList, NameArtifacts, Nothing, Paths, PlanRequest, PointingSize, ProvenanceStep, Reading,
+    ReadingOf, Readings, Recipe, RecipeId, RecipeList, RenameArtifact, RenameConversation,
+    RenameRecipe, RestoredTurn, Run, RunId, RunRequest, RunStep, SaidIn, SaveArtifact,
+    SaveArtifacts, SaveDraft, SaveServer, SaveToolServer, Saved, SavedAll, SegmentRequest,
+    Segmentation, Server, ServerId, ServerKey, ServerList, ServerModels, Settings, Start,
+    ToolReach, ToolServer, ToolServerKey, ToolServerList, ToolServerName, Turn, TurnId,
+    WaitingRequest, WatchFolder, WatchedFolder, WatchedFolderId, WatchedFolderList, Words,
+    needs_paths,
 };
 use crate::app::App;
 use crate::error::Error;
@@ -76,7 +77,8 @@ impl App {
         self.call(operation, arguments).await
     }
 
-    /// Whether an operation has a program of this computer started that was not allowed before.
+    /// Whether an operation has a program of this computer started that was not allowed before, or lets
+    /// it do more.
     async fn starts_program(&self, operation: &str, arguments: &Value) -> Result<bool, Error> {
         let is_program = |reach: &ToolReach| matches!(reach, ToolReach::McpProgram { .. });
         match operation {
@@ -92,6 +94,18 @@ impl App {
                         || (wanted.files_allowed && !server.files_allowed);
                     server.name == wanted.name && is_program(&server.reach) && allows_more
                 }))
+            }
+            "allow_server_tool" => {
+                let wanted: AllowServerTool = read(operation, arguments.clone())?;
+                let servers = self.tool_servers(Nothing {}).await?.servers;
+                Ok(wanted.allowed
+                    && servers
+                        .iter()
+                        .any(|server| server.name == wanted.server && is_program(&server.reach)))
+            }
+            "set_tool_server_key" => {
+                let wanted: ToolServerKey = read(operation, arguments.clone())?;
+                Ok(wanted.variable.is_some())
             }
             _ => Ok(false),
         }

@@ -69,8 +69,8 @@ pub use start::{Start, ToolInfo};
 pub use step::{ModelUse, Step, StepError, StepStatus};
 pub use step_setting::{ParameterKind, SettingForm, StepSetting};
 pub use tool_servers::{
-    AllowToolServer, SaveToolServer, ServerToolInfo, ToolReach, ToolServer, ToolServerKey,
-    ToolServerList, ToolServerName,
+    AllowServerTool, AllowToolServer, SaveToolServer, ServerToolInfo, ToolEffect, ToolReach,
+    ToolServer, ToolServerKey, ToolServerList, ToolServerName,
 };
 pub use turn::{ActionLosses, DeletedTurn, MissingAction, RestoredTurn, Turn};
 pub use watched_folders::{WatchFolder, WatchedFolder, WatchedFolderId, WatchedFolderList};

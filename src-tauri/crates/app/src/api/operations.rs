@@ -133,11 +133,13 @@ macro_rules! operations {
             save_tool_server: SaveToolServer => ToolServer,
             /// Allows a server of tools what the person allows, connects it, and answers how it stands.
             allow_tool_server: AllowToolServer => ToolServer,
+            /// Allows or forbids a single tool of a server, and answers how the server stands.
+            allow_server_tool: AllowServerTool => ToolServer,
             /// Connects a server of tools anew.
             reconnect_tool_server: ToolServerName => ToolServer,
             /// Takes a server of tools out, with its key.
             remove_tool_server: ToolServerName => Nothing,
-            /// Keeps the key to a server of tools, or forgets it.
+            /// Keeps the key to a server of tools or the value of one of its variables, or forgets it.
             set_tool_server_key: ToolServerKey => KeyKept,
             /// Has the chosen chat model say a turn's request in other words, which are offered.
             read_again: TurnId => Reading,

@@ -59,6 +59,17 @@ pub struct AllowToolServer {
     pub files_allowed: bool,
 }
 
+/// What a person allows of a single tool of a server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct AllowServerTool {
+    /// The server's name.
+    pub server: String,
+    /// The tool's name on the server.
+    pub tool: String,
+    /// Whether it may be called.
+    pub allowed: bool,
+}
+
 /// A server of tools by its name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ToolServerName {
@@ -73,25 +84,50 @@ pub struct ToolServerKey {
     pub name: String,
     /// The key; none: the one that is kept is removed.
     pub key: Option<String>,
+    /// The variable of the environment of which it is the value, for a program; none: the key that is
+    /// sent to an address.
+    #[serde(default)]
+    pub variable: Option<String>,
 }
 
 impl std::fmt::Debug for ToolServerKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ToolServerKey")
             .field("name", &self.name)
+            .field("variable", &self.variable)
             .finish_non_exhaustive()
     }
+}
+
+/// What a tool does to what it works on, as its server says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolEffect {
+    /// Its server says nothing of that.
+    Unknown,
+    /// It changes nothing.
+    Reads,
+    /// It adds or changes something.
+    Writes,
+    /// It may take something away for good.
+    Deletes,
 }
 
 /// A tool of a server as people see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ServerToolInfo {
+    /// Its name on the server.
+    pub name: String,
     /// What people read.
     pub label: String,
     /// What the server says that it does.
     pub description: String,
     /// Why it cannot be called, in a sentence; none where it can.
     pub problem: Option<String>,
+    /// Whether it may be called.
+    pub allowed: bool,
+    /// What it does to what it works on.
+    pub effect: ToolEffect,
 }
 
 /// A server of tools.
@@ -107,6 +143,8 @@ pub struct ToolServer {
     pub reach: ToolReach,
     /// Whether it answers only to who has a key.
     pub needs_key: bool,
+    /// Variables of the environment whose values are kept with the keys.
+    pub variables: Vec<String>,
     /// Whether it may be connected to and its tools may be called.
     pub allowed: bool,
     /// Whether files may be given to it.

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use patchbay_connections::keys::Key;
 use patchbay_connections::open_tools::comfyui::{self, Workflow};
 use patchbay_connections::open_tools::json_schema::Arguments;
 use patchbay_connections::open_tools::mcp::McpClient;
 use patchbay_connections::open_tools::openapi::{Operation, Service, call};
-use patchbay_connections::open_tools::{Content, Limits, OpenTool, OpenToolError, Reach, Server};
+use patchbay_connections::open_tools::{
+    Content, Limits, OpenTool, OpenToolError, Reach, Secrets, Server,
+};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
@@ -30,7 +31,7 @@ pub(crate) struct Connection {
     /// The server, with what is allowed of it.
     pub(crate) server: Server,
     link: Link,
-    key: Option<Key>,
+    secrets: Secrets,
     /// Runtime on which calls are made: steps run on threads of their own.
     runtime: Handle,
 }
@@ -49,7 +50,7 @@ impl Connection {
     pub(crate) async fn open(
         server: Server,
         document: Option<&str>,
-        key: Option<Key>,
+        secrets: Secrets,
         taken: &mut HashSet<String>,
     ) -> Result<(Arc<Self>, Vec<Callable>), OpenToolError> {
         let stop = CancellationToken::new();
@@ -71,21 +72,14 @@ impl Connection {
             let tools = service.operations.iter().map(callable).collect();
             (Link::OpenApi(Box::new(service)), tools)
         } else {
-            let client = McpClient::connect(granted, key.as_ref(), limits, &stop).await?;
-            let callable = |tool| Callable {
-                tool,
-                operation: None,
-            };
-            let tools = client.tools(taken, &stop).await?;
-            (
-                Link::Mcp(Box::new(client)),
-                tools.into_iter().map(callable).collect(),
-            )
+            let client = McpClient::connect(granted, &secrets, limits, &stop).await?;
+            let tools = listed(&client, taken).await?;
+            (Link::Mcp(Box::new(client)), tools)
         };
         let connection = Self {
             server,
             link,
-            key,
+            secrets,
             runtime: Handle::current(),
         };
         Ok((Arc::new(connection), tools))
@@ -103,6 +97,22 @@ impl Connection {
     /// Whether the server is not there any more. Services that are asked anew each time never end.
     pub(crate) fn has_ended(&self) -> bool {
         matches!(&self.link, Link::Mcp(client) if client.has_ended())
+    }
+
+    /// Whether its server said that its tools are others now.
+    pub(crate) fn has_other_tools(&self) -> bool {
+        matches!(&self.link, Link::Mcp(client) if client.has_other_tools())
+    }
+
+    /// The tools that its server has now; none where it has those of before.
+    pub(crate) async fn other_tools(
+        &self,
+        taken: &mut HashSet<String>,
+    ) -> Option<Result<Vec<Callable>, OpenToolError>> {
+        match &self.link {
+            Link::Mcp(client) if client.has_other_tools() => Some(listed(client, taken).await),
+            _ => None,
+        }
     }
 
     /// Calls a tool and waits for its answer. `seed`: of what is random. `is_stopped`: whether nobody
@@ -139,7 +149,7 @@ impl Connection {
         let granted = self.server.granted()?;
         match (&self.link, &callable.operation) {
             (Link::OpenApi(service), Some(operation)) => {
-                let key = self.key.as_ref();
+                let key = self.secrets.key.as_ref();
                 let limits = Limits::default();
                 call(granted, service, operation, arguments, key, &limits, stop).await
             }
@@ -159,4 +169,17 @@ impl Connection {
             }),
         }
     }
+}
+
+/// The tools of an MCP server.
+async fn listed(
+    client: &McpClient,
+    taken: &mut HashSet<String>,
+) -> Result<Vec<Callable>, OpenToolError> {
+    let tools = client.tools(taken, &CancellationToken::new()).await?;
+    let callable = |tool| Callable {
+        tool,
+        operation: None,
+    };
+    Ok(tools.into_iter().map(callable).collect())
 }

@@ -1,12 +1,13 @@
 //! All connections to servers of tools, made and ended as the person sets them.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use patchbay_connections::keys::KeysError;
 use patchbay_connections::open_tools::address::is_on_this_computer;
 use patchbay_connections::open_tools::naming::snake;
-use patchbay_connections::open_tools::{Reach, Server};
+use patchbay_connections::open_tools::{Reach, Secrets, Server};
 use patchbay_domain::Tool;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, OnceCell};
@@ -29,6 +30,9 @@ pub(crate) struct SavedServer {
     /// Whether it answers only to who has a key.
     #[serde(default)]
     pub(crate) needs_key: bool,
+    /// Variables of the environment whose values are kept with the keys.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) variables: BTreeSet<String>,
     /// Document that describes an OpenAPI service, or the workflow, as JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) document: Option<String>,
@@ -38,6 +42,19 @@ impl SavedServer {
     /// Returns the id under which its key is kept.
     pub(crate) fn key_id(&self) -> String {
         format!("tools.{}", snake(&self.server.name, 40, "server"))
+    }
+
+    /// Returns the id under which the value of a variable is kept.
+    pub(crate) fn variable_id(&self, variable: &str) -> String {
+        format!("{}.{variable}", self.key_id())
+    }
+
+    /// Whether it is a program that is given a variable of the environment.
+    pub(crate) fn is_given(&self, variable: &str) -> bool {
+        match &self.server.reach {
+            Reach::McpProgram { environment, .. } => environment.iter().any(|one| one == variable),
+            _ => false,
+        }
     }
 
     /// Whether nothing that it is given leaves this computer before it is there.
@@ -94,7 +111,7 @@ impl Connections {
     pub(crate) async fn begin<F: Future<Output = ()>>(&self, connect: impl Fn() -> F) {
         let made = async {
             self.begun.get_or_init(&connect).await;
-            if self.has_lost_any() {
+            if self.has_changed() {
                 connect().await;
             }
         };
@@ -103,12 +120,15 @@ impl Connections {
         }
     }
 
-    /// Whether a server ended that was connected.
-    pub(crate) fn has_lost_any(&self) -> bool {
+    /// Whether a server that was connected ended, or has other tools.
+    fn has_changed(&self) -> bool {
         let seen = self.seen.read().unwrap_or_else(PoisonError::into_inner);
-        let is_lost =
-            |one: &Standing| matches!(one, Standing::Connected(..)) && !one.is_connected();
-        seen.values().any(is_lost)
+        seen.values().any(|standing| match standing {
+            Standing::Connected(connection, _) => {
+                connection.has_ended() || connection.has_other_tools()
+            }
+            Standing::Failed(_) => false,
+        })
     }
 
     /// How the servers stand, by their names.
@@ -123,7 +143,10 @@ impl Connections {
         let mut live = self.live.lock().await;
         let before = live.len();
         live.retain(|_, (known, standing)| wanted.contains(known) && standing.is_connected());
-        let ended = live.len() < before;
+        let mut changed = live.len() < before;
+        for (_, standing) in live.values_mut() {
+            changed |= self.listed_again(standing).await;
+        }
         let mut opening = JoinSet::new();
         for saved in wanted {
             if live.contains_key(&saved.server.name) {
@@ -135,7 +158,7 @@ impl Connections {
                 (saved, standing)
             });
         }
-        if opening.is_empty() && !ended {
+        if opening.is_empty() && !changed {
             return false;
         }
         while let Some(opened) = opening.join_next().await {
@@ -164,34 +187,60 @@ impl Connections {
         }
     }
 
+    /// Puts the tools that a server has now in the place of those of before; whether they are others.
+    async fn listed_again(&self, standing: &mut Standing) -> bool {
+        let Standing::Connected(connection, tools) = standing else {
+            return false;
+        };
+        match connection.other_tools(&mut self.names()).await {
+            Some(Ok(other)) => *tools = other,
+            Some(Err(error)) => *standing = Standing::Failed(error.to_string()),
+            None => return false,
+        }
+        true
+    }
+
     fn names(&self) -> HashSet<String> {
         self.catalog.own_names().collect()
     }
 }
 
 async fn opened(saved: &SavedServer, keys: &ServerKeys, taken: &mut HashSet<String>) -> Standing {
-    let key = if saved.needs_key {
-        match keys.get(&saved.key_id()) {
-            Ok(key) => key,
-            Err(error) => return Standing::Failed(error.to_string()),
-        }
-    } else {
-        None
+    let secrets = match secrets(saved, keys) {
+        Ok(secrets) => secrets,
+        Err(error) => return Standing::Failed(error.to_string()),
     };
     let document = saved.document.as_deref();
-    match Connection::open(saved.server.clone(), document, key, taken).await {
+    match Connection::open(saved.server.clone(), document, secrets, taken).await {
         Ok((connection, tools)) => Standing::Connected(connection, tools),
         Err(error) => Standing::Failed(error.to_string()),
     }
 }
 
-/// The tools of a server that can be called.
+fn secrets(saved: &SavedServer, keys: &ServerKeys) -> Result<Secrets, KeysError> {
+    let mut secrets = Secrets::default();
+    if saved.needs_key {
+        secrets.key = keys.get(&saved.key_id())?;
+    }
+    for variable in &saved.variables {
+        let value = keys.get(&saved.variable_id(variable))?;
+        secrets
+            .environment
+            .extend(value.map(|value| (variable.clone(), value)));
+    }
+    Ok(secrets)
+}
+
+/// The tools of a server that may and can be called.
 fn connected(standing: &Standing) -> Vec<Connected> {
     let Standing::Connected(connection, tools) = standing else {
         return Vec::new();
     };
     let description = connection.description();
-    let callable = tools.iter().filter(|one| one.tool.inputs.is_ok());
+    let server = &connection.server;
+    let callable = tools
+        .iter()
+        .filter(|one| one.tool.inputs.is_ok() && server.allows(&one.tool));
     let of = |one: &Callable| Connected {
         tool: Tool::clone(&one.tool.tool),
         described: one.tool.described(&description),

@@ -1,9 +1,9 @@
 //! A server of tools as people see it.
 
-use patchbay_connections::open_tools::{OpenTool, Reach};
+use patchbay_connections::open_tools::{Effect, OpenTool, Reach, Server};
 
 use super::connections::{SavedServer, Standing};
-use crate::api::{ServerToolInfo, ToolReach, ToolServer};
+use crate::api::{ServerToolInfo, ToolEffect, ToolReach, ToolServer};
 
 /// A server as it is kept and as it stands.
 pub(crate) fn view(saved: &SavedServer, standing: Option<&Standing>) -> ToolServer {
@@ -12,7 +12,8 @@ pub(crate) fn view(saved: &SavedServer, standing: Option<&Standing>) -> ToolServ
         Some(Standing::Connected(_, tools)) => {
             let name = &saved.server.name;
             let ended = format!("“{name}” ended. It is started again with the next request.");
-            let tools = tools.iter().map(|one| tool(&one.tool)).collect();
+            let tools = tools.iter().map(|one| tool(&saved.server, &one.tool));
+            let tools = tools.collect();
             (tools, (!is_connected).then_some(ended))
         }
         Some(Standing::Failed(sentence)) => (Vec::new(), Some(sentence.clone())),
@@ -22,6 +23,7 @@ pub(crate) fn view(saved: &SavedServer, standing: Option<&Standing>) -> ToolServ
         name: saved.server.name.clone(),
         reach: saved.server.reach.clone().into(),
         needs_key: saved.needs_key,
+        variables: saved.variables.iter().cloned().collect(),
         allowed: saved.server.allowed,
         files_allowed: saved.server.files_allowed,
         is_here: saved.is_here(),
@@ -31,11 +33,19 @@ pub(crate) fn view(saved: &SavedServer, standing: Option<&Standing>) -> ToolServ
     }
 }
 
-fn tool(tool: &OpenTool) -> ServerToolInfo {
+fn tool(server: &Server, tool: &OpenTool) -> ServerToolInfo {
     ServerToolInfo {
+        name: tool.original.clone(),
         label: tool.tool.title(),
         description: tool.tool.description.clone(),
         problem: tool.inputs.as_ref().err().cloned(),
+        allowed: server.allows(tool),
+        effect: match tool.effect {
+            Effect::Unknown => ToolEffect::Unknown,
+            Effect::Reads => ToolEffect::Reads,
+            Effect::Writes => ToolEffect::Writes,
+            Effect::Deletes => ToolEffect::Deletes,
+        },
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use patchbay_connections::endpoint::{Endpoint, Limits};
-use patchbay_connections::keys::KeysError;
+use patchbay_connections::keys::{Key, KeysError};
 use patchbay_inference::chat::Chat;
 use patchbay_inference::{LocalChat, Watch};
 
@@ -89,7 +89,9 @@ impl App {
     pub async fn set_server_key(&self, arguments: ServerKey) -> Result<KeyKept, Error> {
         self.blocking(move |app| {
             let id = app.endpoint(&arguments.server)?.id;
-            app.keep_key(&id, arguments.key.as_deref())
+            let key = arguments.key.as_deref().map(Key::new).transpose();
+            let key = key.map_err(|error| Error::unsuitable(error.to_string(), ""))?;
+            app.keep_key(&id, key.as_ref())
         })
         .await
     }

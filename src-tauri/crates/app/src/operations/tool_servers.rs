@@ -1,8 +1,8 @@
 //! The operations on servers whose tools a person has connected.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
-use patchbay_connections::keys::Key;
+use patchbay_connections::keys::{Key, KeyError};
 use patchbay_connections::open_tools::address::address;
 use patchbay_connections::open_tools::comfyui::Workflow;
 use patchbay_connections::open_tools::naming::snake;
@@ -10,8 +10,8 @@ use patchbay_connections::open_tools::openapi::Service;
 use patchbay_connections::open_tools::{OpenToolError, Reach, Server};
 
 use crate::api::{
-    AllowToolServer, Event, KeyKept, Nothing, SaveToolServer, ToolServer, ToolServerKey,
-    ToolServerList, ToolServerName,
+    AllowServerTool, AllowToolServer, Event, KeyKept, Nothing, SaveToolServer, ToolServer,
+    ToolServerKey, ToolServerList, ToolServerName,
 };
 use crate::app::App;
 use crate::connected::connections::SavedServer;
@@ -40,14 +40,24 @@ impl App {
     pub async fn save_tool_server(&self, arguments: SaveToolServer) -> Result<ToolServer, Error> {
         let saved = self
             .blocking(move |app| {
-                let saved = checked(arguments)?;
+                let mut saved = checked(arguments)?;
                 let mut all = app.saved_tool_servers()?;
                 let alike = |other: &SavedServer| {
                     snake(&other.server.name, LONGEST_NAME, "")
                         == snake(&saved.server.name, LONGEST_NAME, "")
                 };
                 match all.iter_mut().find(|other| alike(other)) {
-                    Some(known) if known.server.name == saved.server.name => *known = saved.clone(),
+                    Some(known) if known.server.name == saved.server.name => {
+                        // Values of variables that it is still given stay with it.
+                        for variable in &known.variables {
+                            if saved.is_given(variable) {
+                                saved.variables.insert(variable.clone());
+                            } else {
+                                app.keep_key(&known.variable_id(variable), None)?;
+                            }
+                        }
+                        *known = saved.clone();
+                    }
                     Some(known) => {
                         return Err(Error::unsuitable(
                             format!("“{}” is called nearly the same.", known.server.name),
@@ -68,13 +78,22 @@ impl App {
     /// Allows a server of tools what the person allows, connects it, and answers how it stands.
     pub async fn allow_tool_server(&self, arguments: AllowToolServer) -> Result<ToolServer, Error> {
         let name = arguments.name.clone();
-        self.blocking(move |app| {
-            let mut all = app.saved_tool_servers()?;
-            let known = all.iter_mut().find(|one| one.server.name == arguments.name);
-            let known = known.ok_or_else(unknown)?;
+        self.changed_tool_server(&name, move |_, known| {
             known.server.allowed = arguments.allowed;
             known.server.files_allowed = arguments.allowed && arguments.files_allowed;
-            app.keep_tool_servers(&all)
+            Ok(())
+        })
+        .await?;
+        self.connect_tool_servers().await?;
+        self.tool_server(&name).await
+    }
+
+    /// Allows or forbids a single tool of a server, and answers how the server stands.
+    pub async fn allow_server_tool(&self, arguments: AllowServerTool) -> Result<ToolServer, Error> {
+        let name = arguments.server.clone();
+        self.changed_tool_server(&name, move |_, known| {
+            known.server.tools.insert(arguments.tool, arguments.allowed);
+            Ok(())
         })
         .await?;
         self.connect_tool_servers().await?;
@@ -97,8 +116,12 @@ impl App {
             let mut all = app.saved_tool_servers()?;
             let place = all.iter().position(|one| one.server.name == arguments.name);
             let removed = all.remove(place.ok_or_else(unknown)?);
-            let forgotten = app.server_keys().remove(&removed.key_id());
-            forgotten.map_err(|error| Error::unsuitable(error.to_string(), ""))?;
+            let variables = removed.variables.iter();
+            let ids = variables.map(|variable| removed.variable_id(variable));
+            for id in ids.chain([removed.key_id()]) {
+                let forgotten = app.server_keys().remove(&id);
+                forgotten.map_err(|error| Error::unsuitable(error.to_string(), ""))?;
+            }
             app.keep_tool_servers(&all)
         })
         .await?;
@@ -106,16 +129,31 @@ impl App {
         Ok(Nothing {})
     }
 
-    /// Keeps the key to a server of tools, or forgets it.
+    /// Keeps the key to a server of tools or the value of one of its variables, or forgets it.
     pub async fn set_tool_server_key(&self, arguments: ToolServerKey) -> Result<KeyKept, Error> {
         let name = arguments.name.clone();
         let kept = self
-            .blocking(move |app| {
-                let all = app.saved_tool_servers()?;
-                let mut all = all.iter();
-                let known = all.find(|one| one.server.name == arguments.name);
-                let id = known.ok_or_else(unknown)?.key_id();
-                app.keep_key(&id, arguments.key.as_deref())
+            .changed_tool_server(&name, move |app, known| {
+                let key = arguments.key.as_deref();
+                let refused = |error: KeyError| Error::unsuitable(error.to_string(), "");
+                let Some(variable) = arguments.variable else {
+                    let key = key.map(Key::new).transpose().map_err(refused)?;
+                    return app.keep_key(&known.key_id(), key.as_ref());
+                };
+                if key.is_some() && !known.is_given(&variable) {
+                    return Err(Error::unsuitable(
+                        format!("“{}” is given no variable “{variable}”.", known.server.name),
+                        "Name it among the variables first.",
+                    ));
+                }
+                let key = key.map(Key::variable).transpose().map_err(refused)?;
+                let kept = app.keep_key(&known.variable_id(&variable), key.as_ref())?;
+                if key.is_some() {
+                    known.variables.insert(variable);
+                } else {
+                    known.variables.remove(&variable);
+                }
+                Ok(kept)
             })
             .await?;
         self.connections().forget(&name).await;
@@ -155,16 +193,32 @@ impl App {
         all.find(|server| server.name == name).ok_or_else(unknown)
     }
 
+    /// Changes a server as it is kept.
+    async fn changed_tool_server<T: Send + 'static>(
+        &self,
+        name: &str,
+        change: impl FnOnce(&Self, &mut SavedServer) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let name = name.to_owned();
+        self.blocking(move |app| {
+            let mut all = app.saved_tool_servers()?;
+            let known = all.iter_mut().find(|one| one.server.name == name);
+            let changed = change(app, known.ok_or_else(unknown)?)?;
+            app.keep_tool_servers(&all)?;
+            Ok(changed)
+        })
+        .await
+    }
+
     /// Keeps a key under an id, or forgets it.
-    pub(crate) fn keep_key(&self, id: &str, key: Option<&str>) -> Result<KeyKept, Error> {
+    pub(crate) fn keep_key(&self, id: &str, key: Option<&Key>) -> Result<KeyKept, Error> {
         let refused = |error: &dyn std::fmt::Display| Error::unsuitable(error.to_string(), "");
         let Some(key) = key else {
             let forgotten = self.server_keys().remove(id);
             forgotten.map_err(|error| refused(&error))?;
             return Ok(KeyKept { lasts: false });
         };
-        let key = Key::new(key).map_err(|error| refused(&error))?;
-        let lasts = self.server_keys().set(id, &key);
+        let lasts = self.server_keys().set(id, key);
         Ok(KeyKept {
             lasts: lasts.map_err(|error| refused(&error))?,
         })
@@ -224,6 +278,7 @@ fn checked(arguments: SaveToolServer) -> Result<SavedServer, Error> {
     Ok(SavedServer {
         server,
         needs_key: arguments.needs_key,
+        variables: BTreeSet::new(),
         document,
     })
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// A key to a server: visible ASCII characters, 1 to 4096 of them. `Debug` shows nothing of it, and
+/// A key to a server: visible ASCII characters, 1 to 4096 of them; or the value of a variable. `Debug` shows nothing of it, and
 /// there is no `Display` and no serde.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key(String);
@@ -38,6 +38,21 @@ impl Key {
             return Err(KeyError::TooLong);
         }
         if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(KeyError::Characters);
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// A value that a program is given in a variable of its environment: anything that is no control
+    /// character, spaces too.
+    pub fn variable(text: &str) -> Result<Self, KeyError> {
+        if text.trim().is_empty() {
+            return Err(KeyError::Empty);
+        }
+        if text.len() > LONGEST {
+            return Err(KeyError::TooLong);
+        }
+        if text.chars().any(char::is_control) {
             return Err(KeyError::Characters);
         }
         Ok(Self(text.to_owned()))

@@ -21,6 +21,14 @@ pub enum OpenToolError {
         /// Which server.
         server: String,
     },
+    /// The person has not allowed this tool.
+    #[error("the tool {tool:?} of {server:?} may not be called; allow it in the settings first")]
+    ToolNotAllowed {
+        /// Which server.
+        server: String,
+        /// Which tool.
+        tool: String,
+    },
     /// The consent is for another server.
     #[error("the tool {tool:?} is not one of {server:?}; list that server's tools again")]
     OtherServer {

@@ -6,6 +6,7 @@
 //! - [`address`]: where may be connected to
 //! - [`content`]: what a tool answers
 //! - [`limits`]: how long and how much is waited for, and the client for HTTP
+//! - [`effect`]: what a tool does to what it works on
 //! - [`error`]: why a server or a tool could not be used
 //! - [`untrusted`]: words of others, made harmless
 //! - [`naming`]: names in the toolbox
@@ -18,6 +19,7 @@
 pub mod address;
 pub mod comfyui;
 pub mod content;
+pub mod effect;
 pub mod error;
 pub mod json_schema;
 pub mod limits;
@@ -29,7 +31,8 @@ pub mod tool;
 pub mod untrusted;
 
 pub use content::Content;
+pub use effect::Effect;
 pub use error::OpenToolError;
 pub use limits::Limits;
-pub use server::{Granted, Reach, Server};
+pub use server::{Granted, Reach, Secrets, Server};
 pub use tool::OpenTool;

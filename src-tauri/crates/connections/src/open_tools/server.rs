@@ -1,8 +1,13 @@
 //! A connected server, and a person's consent to it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
+use super::effect::Effect;
 use super::error::OpenToolError;
+use super::tool::OpenTool;
+use crate::keys::Key;
 
 /// How a server is reached.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +57,18 @@ pub struct Server {
     /// Whether the person allows files to be sent to it.
     #[serde(default)]
     pub files_allowed: bool,
+    /// Whether single tools may be called, by their names on the server, where the person decided.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tools: BTreeMap<String, bool>,
+}
+
+/// Secrets that a server is given as it is connected to.
+#[derive(Debug, Clone, Default)]
+pub struct Secrets {
+    /// Sent as a bearer key to an address.
+    pub key: Option<Key>,
+    /// Values of variables that a program gets, by their names.
+    pub environment: Vec<(String, Key)>,
 }
 
 impl Server {
@@ -62,7 +79,14 @@ impl Server {
             reach,
             allowed: false,
             files_allowed: false,
+            tools: BTreeMap::new(),
         }
+    }
+
+    /// Whether one of its tools may be called: as the person decided, else unless it deletes.
+    pub fn allows(&self, tool: &OpenTool) -> bool {
+        let decided = self.tools.get(&tool.original);
+        decided.copied().unwrap_or(tool.effect != Effect::Deletes)
     }
 
     /// The consent to use it. Refused where the person has not given it.
@@ -86,12 +110,25 @@ impl<'a> Granted<'a> {
         self.0
     }
 
-    /// Whether it is for a tool of this server, and for files where some are sent.
-    pub(super) fn covers(self, server: &str, tool: &str, files: bool) -> Result<(), OpenToolError> {
-        if server != self.0.name {
+    /// Whether it is for a tool as the connection to `server` calls it, and for files where some are
+    /// sent.
+    pub(super) fn covers(
+        self,
+        server: &str,
+        tool: &OpenTool,
+        files: bool,
+    ) -> Result<(), OpenToolError> {
+        let name = &tool.tool.name;
+        if server != self.0.name || tool.server != self.0.name {
             return Err(OpenToolError::OtherServer {
                 server: self.0.name.clone(),
-                tool: tool.to_owned(),
+                tool: name.clone(),
+            });
+        }
+        if !self.0.allows(tool) {
+            return Err(OpenToolError::ToolNotAllowed {
+                server: self.0.name.clone(),
+                tool: name.clone(),
             });
         }
         if files && !self.0.files_allowed {

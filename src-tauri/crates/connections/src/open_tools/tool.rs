@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use patchbay_domain::{CONNECTED, ResourceType, Tool};
 
+use super::effect::Effect;
 use super::error::OpenToolError;
 use super::json_schema::{Arguments, Fields, Values, arguments};
 use super::naming::tool_name;
@@ -19,6 +20,8 @@ pub struct OpenTool {
     pub server: String,
     /// Its name on that server, as it is called.
     pub original: String,
+    /// What it does to what it works on, as its server says.
+    pub effect: Effect,
     /// Its inputs, or why it cannot be called.
     pub inputs: Result<Fields, String>,
 }
@@ -72,8 +75,14 @@ impl OpenTool {
             tool,
             server: server.to_owned(),
             original: original.to_owned(),
+            effect: Effect::Unknown,
             inputs,
         }
+    }
+
+    /// The same with what it does to what it works on.
+    pub(super) fn with_effect(self, effect: Effect) -> Self {
+        Self { effect, ..self }
     }
 
     /// Returns the arguments of a call with a run's values.

@@ -7,7 +7,7 @@ use patchbay_connections::keys::Key;
 use patchbay_connections::open_tools::json_schema::Values;
 use patchbay_connections::open_tools::mcp::McpClient;
 use patchbay_connections::open_tools::openapi::{Service, call};
-use patchbay_connections::open_tools::{Content, Limits, OpenToolError, Reach, Server};
+use patchbay_connections::open_tools::{Content, Limits, OpenToolError, Reach, Secrets, Server};
 use patchbay_domain::ResourceType;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -25,6 +25,13 @@ fn at(address: String, openapi: bool) -> Server {
     Server {
         allowed: true,
         ..Server::new("s", reach)
+    }
+}
+
+fn secrets(key: Option<&str>) -> Secrets {
+    Secrets {
+        key: key.map(|key| Key::new(key).unwrap()),
+        ..Secrets::default()
     }
 }
 
@@ -64,11 +71,11 @@ async fn an_mcp_server_at_an_address_is_called_with_its_key() {
         connecting: Duration::from_secs(5),
         ..Limits::default()
     };
-    let client = McpClient::connect(granted, Some(&Key::new("the-key").unwrap()), limits, &stop)
+    let client = McpClient::connect(granted, &secrets(Some("the-key")), limits, &stop)
         .await
         .unwrap();
     let tools = client.tools(&mut HashSet::new(), &stop).await.unwrap();
-    assert_eq!(tools.len(), 14);
+    assert_eq!(tools.len(), 17);
     let see = tools.iter().find(|tool| tool.original == "see").unwrap();
     assert!(
         see.tool.args.is_empty(),
@@ -87,7 +94,7 @@ async fn an_mcp_server_at_an_address_is_called_with_its_key() {
         .unwrap();
     assert_eq!(said, [Content::Text("over HTTP".to_owned())]);
     client.close().await;
-    let keyless = McpClient::connect(granted, None, limits, &stop)
+    let keyless = McpClient::connect(granted, &secrets(None), limits, &stop)
         .await
         .err()
         .unwrap();
@@ -105,13 +112,8 @@ async fn an_mcp_server_that_leads_elsewhere_is_not_followed() {
         .await;
     let (server, stop) = (at(mock.uri(), false), CancellationToken::new());
     let granted = server.granted().unwrap();
-    let connected = McpClient::connect(
-        granted,
-        Some(&Key::new("the-key").unwrap()),
-        Limits::default(),
-        &stop,
-    )
-    .await;
+    let secrets = secrets(Some("the-key"));
+    let connected = McpClient::connect(granted, &secrets, Limits::default(), &stop).await;
     assert!(connected.is_err());
     assert!(elsewhere.received_requests().await.unwrap().is_empty());
 }

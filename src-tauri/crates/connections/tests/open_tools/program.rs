@@ -4,9 +4,12 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use patchbay_connections::keys::Key;
 use patchbay_connections::open_tools::json_schema::{FileValue, Values};
 use patchbay_connections::open_tools::mcp::McpClient;
-use patchbay_connections::open_tools::{Content, Limits, OpenTool, OpenToolError, Reach, Server};
+use patchbay_connections::open_tools::{
+    Content, Effect, Limits, OpenTool, OpenToolError, Reach, Secrets, Server,
+};
 use patchbay_domain::ResourceType;
 use tokio_util::sync::CancellationToken;
 
@@ -37,6 +40,14 @@ fn allowed() -> Server {
     }
 }
 
+/// Values of variables that it is given.
+fn kept() -> Secrets {
+    Secrets {
+        key: None,
+        environment: vec![("SMALL_TOKEN".to_owned(), Key::variable("a b").unwrap())],
+    }
+}
+
 struct Connected {
     server: Server,
     client: McpClient,
@@ -47,7 +58,7 @@ struct Connected {
 impl Connected {
     async fn new(limits: Limits) -> Self {
         let (server, stop) = (allowed(), CancellationToken::new());
-        let client = McpClient::connect(server.granted().unwrap(), None, limits, &stop)
+        let client = McpClient::connect(server.granted().unwrap(), &kept(), limits, &stop)
             .await
             .unwrap();
         let mut taken = HashSet::new();
@@ -111,7 +122,7 @@ async fn tools_are_listed_over_pages_with_harmless_names_and_words() {
             "small_one__long"
         ]
     );
-    assert_eq!(names.len(), 14);
+    assert_eq!(names.len(), 17);
     let hostile = &connected.tools[2].tool;
     // The words stay, for a person to read; what hides or moves words goes.
     assert_eq!(hostile.description, format!("{HOSTILE} [2J"));
@@ -255,6 +266,49 @@ async fn files_need_consent_of_their_own() {
     assert_eq!(answer, [Content::Text("/tmp/a b.png".to_owned())]);
 }
 
+#[tokio::test]
+async fn what_deletes_is_called_only_where_it_is_allowed_by_name() {
+    let mut connected = Connected::new(Limits::default()).await;
+    for (name, effect) in [
+        ("count", Effect::Reads),
+        ("grow", Effect::Writes),
+        ("delete_all", Effect::Deletes),
+        ("echo", Effect::Unknown),
+    ] {
+        assert_eq!(connected.tool(name).effect, effect, "{name}");
+    }
+    let refused = connected.call("delete_all", &[]).await.unwrap_err();
+    assert!(
+        matches!(refused, OpenToolError::ToolNotAllowed { .. }),
+        "{refused}"
+    );
+    connected.server.tools.insert("delete_all".to_owned(), true);
+    connected.server.tools.insert("count".to_owned(), false);
+    assert_eq!(connected.text("delete_all", &[]).await, "never");
+    let refused = connected.call("count", &[]).await.unwrap_err();
+    assert!(refused.to_string().contains("settings"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_server_that_gets_other_tools_is_heard() {
+    let connected = Connected::new(Limits::default()).await;
+    assert!(!connected.client.has_other_tools());
+    connected.text("grow", &[]).await;
+    let heard = async {
+        while !connected.client.has_other_tools() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), heard)
+        .await
+        .unwrap();
+    let mut taken = HashSet::new();
+    let listed = connected.client.tools(&mut taken, &connected.stop);
+    let listed = listed.await.unwrap();
+    assert!(listed.iter().any(|tool| tool.original == "later"));
+    assert!(!connected.client.has_other_tools());
+}
+
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_dropped_connection_leaves_nothing_running() {
@@ -314,10 +368,15 @@ async fn what_does_not_start_or_speak_is_told() {
             allowed: true,
             ..Server::new("s", reach)
         };
-        McpClient::connect(server.granted().unwrap(), None, limits, &stop)
-            .await
-            .err()
-            .unwrap()
+        McpClient::connect(
+            server.granted().unwrap(),
+            &Secrets::default(),
+            limits,
+            &stop,
+        )
+        .await
+        .err()
+        .unwrap()
     };
     let missing = failure("/no/such/program", &[]).await;
     assert!(

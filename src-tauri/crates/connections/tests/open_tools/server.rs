@@ -14,7 +14,7 @@ pub(crate) fn answer(message: &Value, cancelled: usize) -> Option<Value> {
     let result = match message["method"].as_str()? {
         "initialize" => json!({
             "protocolVersion": "2025-06-18",
-            "capabilities": {"tools": {}},
+            "capabilities": {"tools": {"listChanged": true}},
             "serverInfo": {"name": "small", "version": "1"},
             "instructions": "Says \u{202e}things\u{0}.",
         }),
@@ -26,6 +26,11 @@ pub(crate) fn answer(message: &Value, cancelled: usize) -> Option<Value> {
         }
     };
     Some(json!({"jsonrpc": "2.0", "id": id, "result": result}))
+}
+
+/// A tool with what its server says of what it does.
+fn hinted(name: &str, hints: Value) -> Value {
+    json!({"name": name, "description": "", "annotations": hints, "inputSchema": {"type": "object"}})
 }
 
 /// Two pages of tools.
@@ -52,6 +57,9 @@ fn page(cursor: Option<&str>) -> Value {
             tool("begin", "Starts a program that goes on.", json!({})),
             tool("bad", "Answers with what is not base64.", json!({})),
             tool("end", "Ends the server.", json!({})),
+            hinted("grow", json!({"readOnlyHint": false, "destructiveHint": false})),
+            hinted("delete_all", json!({"destructiveHint": true})),
+            hinted("count", json!({"readOnlyHint": true})),
         ]}),
         Some(_) => json!({"tools": []}),
     }
@@ -95,7 +103,7 @@ fn call(name: &str, arguments: &Value, cancelled: usize) -> Option<Value> {
 #[test]
 #[ignore = "it is the server that other tests start"]
 fn serves() {
-    let mut cancelled = 0;
+    let (mut cancelled, mut has_grown) = (0, false);
     println!("I am no JSON.");
     for line in std::io::stdin().lock().lines() {
         let message: Value = serde_json::from_str(&line.unwrap()).unwrap();
@@ -106,8 +114,19 @@ fn serves() {
             let error = json!({"code": -32602, "message": "unknown tool\u{0}"});
             let answer = json!({"jsonrpc": "2.0", "id": message["id"], "error": error});
             println!("{answer}");
-        } else if let Some(answer) = answer(&message, cancelled) {
+        } else if let Some(mut answer) = answer(&message, cancelled) {
+            let tools = answer["result"]
+                .get_mut("tools")
+                .and_then(Value::as_array_mut);
+            if let (Some(tools), true) = (tools, has_grown) {
+                tools.push(hinted("later", json!({})));
+            }
             println!("{answer}");
+        }
+        if message["params"]["name"] == "grow" {
+            has_grown = true;
+            let changed = json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"});
+            println!("{changed}");
         }
         std::io::stdout().flush().unwrap();
     }

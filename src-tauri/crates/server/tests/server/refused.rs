@@ -33,6 +33,10 @@ fn a_browser_reaches_no_paths_and_starts_no_programs() {
             "save_tool_server",
             json!({"name": "x", "reach": program, "needs_key": false}),
         ),
+        (
+            "set_tool_server_key",
+            json!({"name": "x", "variable": "LD_PRELOAD", "key": "x.so"}),
+        ),
     ] {
         let refused = server.call(operation, arguments);
         assert_eq!(refused.status, 422, "{operation}");

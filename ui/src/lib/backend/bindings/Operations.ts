@@ -1,5 +1,6 @@
 // Generated from src-tauri/crates/app/src/api. Do not edit.
 import type { AcceptRegion } from "./AcceptRegion";
+import type { AllowServerTool } from "./AllowServerTool";
 import type { AllowToolServer } from "./AllowToolServer";
 import type { Artifact } from "./Artifact";
 import type { ArtifactId } from "./ArtifactId";
@@ -192,11 +193,13 @@ export interface Operations {
 	save_tool_server: { args: SaveToolServer; reply: ToolServer };
 	/** Allows a server of tools what the person allows, connects it, and answers how it stands. */
 	allow_tool_server: { args: AllowToolServer; reply: ToolServer };
+	/** Allows or forbids a single tool of a server, and answers how the server stands. */
+	allow_server_tool: { args: AllowServerTool; reply: ToolServer };
 	/** Connects a server of tools anew. */
 	reconnect_tool_server: { args: ToolServerName; reply: ToolServer };
 	/** Takes a server of tools out, with its key. */
 	remove_tool_server: { args: ToolServerName; reply: Nothing };
-	/** Keeps the key to a server of tools, or forgets it. */
+	/** Keeps the key to a server of tools or the value of one of its variables, or forgets it. */
 	set_tool_server_key: { args: ToolServerKey; reply: KeyKept };
 	/** Has the chosen chat model say a turn's request in other words, which are offered. */
 	read_again: { args: TurnId; reply: Reading };

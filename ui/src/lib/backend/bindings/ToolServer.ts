@@ -19,6 +19,10 @@ reach: ToolReach,
  */
 needs_key: boolean, 
 /**
+ * Variables of the environment whose values are kept with the keys.
+ */
+variables: Array<string>, 
+/**
  * Whether it may be connected to and its tools may be called.
  */
 allowed: boolean, 

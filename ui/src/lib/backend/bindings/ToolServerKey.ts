@@ -11,4 +11,9 @@ name: string,
 /**
  * The key; none: the one that is kept is removed.
  */
-key: string | null, };
+key: string | null, 
+/**
+ * The variable of the environment of which it is the value, for a program; none: the key that is
+ * sent to an address.
+ */
+variable: string | null, };

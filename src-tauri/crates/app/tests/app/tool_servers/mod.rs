@@ -177,6 +177,59 @@ async fn what_a_server_says_of_itself_changes_no_plan_of_what_worked_before() {
 }
 
 #[tokio::test]
+async fn a_tool_that_is_forbidden_is_neither_planned_nor_called() {
+    let (opened, tools, _server) = connected(false).await;
+    let conversation = opened.conversation().await;
+    let words = "what is the weather forecast for Oslo in metric units?";
+    let forbid =
+        |allowed: bool| json!({"server": "Weather", "tool": "get_forecast", "allowed": allowed});
+    let standing = opened.call("allow_server_tool", forbid(false)).await;
+    let listed = |standing: &Value| {
+        let all = standing["tools"].as_array().unwrap().iter();
+        let known = all.map(|tool| (crate::support::text(&tool["name"]), tool["allowed"] == true));
+        known.collect::<Vec<_>>()
+    };
+    assert!(listed(&standing).contains(&("get_forecast".to_owned(), false)));
+    assert!(listed(&standing).contains(&("post_message".to_owned(), true)));
+    let turn = plan(&opened, &conversation, words, &[]).await;
+    let planned = tools_of(&turn);
+    assert!(
+        !planned.contains(&"weather__get_forecast".to_owned()),
+        "{planned:?}"
+    );
+    opened.call("allow_server_tool", forbid(true)).await;
+    let turn = plan(&opened, &conversation, words, &[]).await;
+    assert_eq!(tools_of(&turn), ["weather__get_forecast"]);
+    assert_eq!(tools.called(), [Value::Null; 0]);
+}
+
+#[tokio::test]
+async fn values_of_variables_are_kept_for_programs_that_are_given_them() {
+    let opened = Opened::new();
+    let save = async |environment: Value| {
+        let reach = json!({"kind": "mcp_program", "program": "never", "arguments": [], "environment": environment});
+        let saved = json!({"name": "Git", "reach": reach, "needs_key": false});
+        opened.call("save_tool_server", saved).await
+    };
+    let value = |variable: &str| json!({"name": "Git", "variable": variable, "key": "a b"});
+    save(json!(["TOKEN", "PLACE"])).await;
+    opened.call("set_tool_server_key", value("TOKEN")).await;
+    let refused = opened.try_call("set_tool_server_key", value("OTHER")).await;
+    let refused = refused.unwrap_err();
+    assert!(refused.message.contains("OTHER"), "{refused:?}");
+    let kept = async || {
+        let listed = opened.call("tool_servers", json!({})).await;
+        assert!(!listed.to_string().contains("a b"), "{listed}");
+        listed["servers"][0]["variables"].clone()
+    };
+    assert_eq!(kept().await, json!(["TOKEN"]));
+    save(json!(["TOKEN", "MORE"])).await;
+    assert_eq!(kept().await, json!(["TOKEN"]), "it is still given it");
+    save(json!(["MORE"])).await;
+    assert_eq!(kept().await, json!([]));
+}
+
+#[tokio::test]
 async fn a_server_that_cannot_be_reached_is_said_and_harms_nothing() {
     let opened = Opened::new();
     let reach = json!({"kind": "mcp_program", "program": "/nowhere/at/all", "arguments": [], "environment": []});

@@ -29,8 +29,8 @@ pub async fn run(
     limits: &Limits,
     stop: &CancellationToken,
 ) -> Result<Vec<Content>, OpenToolError> {
-    let (server, tool) = (workflow.server.as_str(), workflow.tool.tool.name.as_str());
-    granted.covers(server, tool, arguments.sends_files())?;
+    let server = workflow.server.as_str();
+    granted.covers(server, &workflow.tool, arguments.sends_files())?;
     let session = Session {
         client: limits::http(server)?,
         workflow,

@@ -6,6 +6,8 @@ use std::time::Duration;
 use process_wrap::tokio::{ChildWrapper, CommandWrap, KillOnDrop};
 use tokio::process::{ChildStdin, ChildStdout};
 
+use crate::keys::Key;
+
 /// Variables that every program gets: without them few of them start.
 const USUAL: [&str; 12] = [
     "PATH",
@@ -29,11 +31,13 @@ pub(super) struct Running(Box<dyn ChildWrapper>);
 
 impl Running {
     /// Starts a program in a process group of its own. Of this program's environment it gets what
-    /// is usual and what `environment` names; its messages about errors are not kept.
+    /// is usual and what `environment` names, of which `kept` has values of its own; its messages
+    /// about errors are not kept.
     pub(super) fn start(
         program: &str,
         arguments: &[String],
         environment: &[String],
+        kept: &[(String, Key)],
     ) -> std::io::Result<(Self, ChildStdout, ChildStdin)> {
         let mut command = CommandWrap::with_new(program, |command| {
             command.args(arguments).env_clear();
@@ -44,6 +48,9 @@ impl Running {
                 if let Some(value) = std::env::var_os(name) {
                     command.env(name, value);
                 }
+            }
+            for (name, value) in kept {
+                command.env(name, value.reveal());
             }
             command
                 .stdin(Stdio::piped())

@@ -1,16 +1,18 @@
 //! Connects to a server, lists its tools and calls them.
 
 use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use patchbay_domain::ResourceType;
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig,
     ClientRequest, Implementation, PaginatedRequestParams, ServerResult, Tool,
 };
-use rmcp::service::{PeerRequestOptions, RunningService};
+use rmcp::service::{NotificationContext, PeerRequestOptions, RunningService};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
-use rmcp::{RoleClient, ServiceError, ServiceExt};
+use rmcp::{ClientHandler, RoleClient, ServiceError, ServiceExt};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
@@ -19,10 +21,11 @@ use super::child::Running;
 use crate::keys::Key;
 use crate::open_tools::address::address;
 use crate::open_tools::content::Content;
+use crate::open_tools::effect::Effect;
 use crate::open_tools::error::OpenToolError;
 use crate::open_tools::json_schema::{Arguments, fields, kind_made};
 use crate::open_tools::limits::{self, Limits};
-use crate::open_tools::server::{Granted, Reach};
+use crate::open_tools::server::{Granted, Reach, Secrets};
 use crate::open_tools::tool::OpenTool;
 use crate::open_tools::untrusted;
 
@@ -36,15 +39,17 @@ pub struct McpClient {
     limits: Limits,
     /// Whether it is a program on this computer, which can be told where files lie.
     is_local: bool,
-    service: RunningService<RoleClient, ClientConfig>,
+    service: RunningService<RoleClient, Told>,
+    /// Whether the server said that its tools are others now.
+    has_other_tools: Arc<AtomicBool>,
     running: Option<Running>,
 }
 
 impl McpClient {
-    /// Connects to a server that the person allowed. `key`: sent as a bearer key to an address.
+    /// Connects to a server that the person allowed.
     pub async fn connect(
         granted: Granted<'_>,
-        key: Option<&Key>,
+        secrets: &Secrets,
         limits: Limits,
         stop: &CancellationToken,
     ) -> Result<Self, OpenToolError> {
@@ -54,6 +59,7 @@ impl McpClient {
             server: name.to_owned(),
             reason: untrusted::line(&error.to_string(), untrusted::MESSAGE),
         };
+        let has_other_tools = Arc::new(AtomicBool::new(false));
         let (service, running) = limits::within(
             name,
             limits.connecting,
@@ -65,14 +71,15 @@ impl McpClient {
                         arguments,
                         environment,
                     } => {
-                        let started = Running::start(program, arguments, environment);
+                        let kept = &secrets.environment;
+                        let started = Running::start(program, arguments, environment, kept);
                         let (running, output, input) =
                             started.map_err(|e| OpenToolError::NotStarted {
                                 server: name.to_owned(),
                                 program: program.clone(),
                                 reason: e.to_string(),
                             })?;
-                        let service = told()
+                        let service = told(&has_other_tools)
                             .serve((output, input))
                             .await
                             .map_err(|e| broken(&e))?;
@@ -84,12 +91,13 @@ impl McpClient {
                             StreamableHttpClientTransportConfig::with_uri(url.as_str())
                                 .max_json_response_size(limits.answer)
                                 .max_sse_event_size(limits.answer);
-                        if let Some(key) = key {
+                        if let Some(key) = &secrets.key {
                             config = config.auth_header(key.reveal());
                         }
                         let client = limits::http(name)?;
                         let transport = StreamableHttpClientTransport::with_client(client, config);
-                        Ok((told().serve(transport).await.map_err(|e| broken(&e))?, None))
+                        let service = told(&has_other_tools).serve(transport).await;
+                        Ok((service.map_err(|e| broken(&e))?, None))
                     }
                     Reach::OpenApi { .. } | Reach::ComfyUi { .. } => {
                         Err(broken(&"it is no MCP server"))
@@ -102,9 +110,15 @@ impl McpClient {
             server: server.name.clone(),
             limits,
             is_local: running.is_some(),
+            has_other_tools,
             service,
             running,
         })
+    }
+
+    /// Whether the server said since the last list that its tools are others now.
+    pub fn has_other_tools(&self) -> bool {
+        self.has_other_tools.load(Ordering::Acquire)
     }
 
     /// Returns the server's description of itself, made harmless.
@@ -120,6 +134,7 @@ impl McpClient {
         taken: &mut HashSet<String>,
         stop: &CancellationToken,
     ) -> Result<Vec<OpenTool>, OpenToolError> {
+        self.has_other_tools.store(false, Ordering::Release);
         let listed = self.listed();
         let listed = limits::within(&self.server, self.limits.connecting, stop, listed).await?;
         let open = |tool: Tool| {
@@ -132,7 +147,8 @@ impl McpClient {
                 description.unwrap_or_default(),
             );
             let made = kind_made(&tool.name).unwrap_or(ResourceType::TEXT);
-            OpenTool::new(said, inputs, made, taken)
+            let effect = Effect::of_hints(tool.annotations.as_ref());
+            OpenTool::new(said, inputs, made, taken).with_effect(effect)
         };
         Ok(listed.into_iter().map(open).collect())
     }
@@ -170,8 +186,7 @@ impl McpClient {
         stop: &CancellationToken,
     ) -> Result<Vec<Content>, OpenToolError> {
         let name = tool.tool.name.as_str();
-        granted.covers(&self.server, name, arguments.sends_files())?;
-        granted.covers(&tool.server, name, false)?;
+        granted.covers(&self.server, tool, arguments.sends_files())?;
         if let Some((path, _)) = arguments.bytes().first() {
             return Err(OpenToolError::Argument {
                 tool: name.to_owned(),
@@ -269,9 +284,27 @@ impl McpClient {
     }
 }
 
-/// Returns the introduction of this program to a server: its name, and that it offers nothing in
-/// return.
-fn told() -> ClientConfig {
+/// Introduction of this program to a server: its name, and that it offers nothing in return; it hears
+/// when the server's tools change.
+struct Told {
+    config: ClientConfig,
+    has_other_tools: Arc<AtomicBool>,
+}
+
+impl ClientHandler for Told {
+    fn get_info(&self) -> ClientConfig {
+        self.config.clone()
+    }
+
+    async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
+        self.has_other_tools.store(true, Ordering::Release);
+    }
+}
+
+fn told(has_other_tools: &Arc<AtomicBool>) -> Told {
     let program = Implementation::new("patchbay", env!("CARGO_PKG_VERSION"));
-    ClientConfig::new(ClientCapabilities::default(), program)
+    Told {
+        config: ClientConfig::new(ClientCapabilities::default(), program),
+        has_other_tools: has_other_tools.clone(),
+    }
 }

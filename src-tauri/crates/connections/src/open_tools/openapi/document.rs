@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::operation::{self, Inputs};
 use crate::open_tools::address::address;
+use crate::open_tools::effect::Effect;
 use crate::open_tools::error::OpenToolError;
 use crate::open_tools::json_schema::Fields;
 use crate::open_tools::server::{Reach, Server};
@@ -154,9 +155,11 @@ fn read(
         Err(reason) => (Err::<Fields, _>(reason), Inputs::default()),
     };
     let returns = returns(operation);
+    let method = method.to_ascii_uppercase();
     Operation {
-        tool: OpenTool::new((server, name, &description), fields, returns, taken),
-        method: method.to_ascii_uppercase(),
+        tool: OpenTool::new((server, name, &description), fields, returns, taken)
+            .with_effect(Effect::of_method(&method)),
+        method,
         path: path.to_owned(),
         inputs,
     }

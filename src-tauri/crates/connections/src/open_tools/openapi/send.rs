@@ -26,8 +26,7 @@ pub async fn call(
     stop: &CancellationToken,
 ) -> Result<Vec<Content>, OpenToolError> {
     let (server, tool) = (service.server.as_str(), operation.tool.tool.name.as_str());
-    granted.covers(server, tool, arguments.sends_files())?;
-    granted.covers(&operation.tool.server, tool, false)?;
+    granted.covers(server, &operation.tool, arguments.sends_files())?;
     let broken = |reason: String| OpenToolError::Broken {
         server: server.to_owned(),
         reason,
