@@ -52,7 +52,7 @@ pub use recipe::{Recipe, RecipeError};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Resource};
 pub use resource_type::{ResourceType, TypeDeclaration};
-pub use run::{ActionPlace, Missing, ModelUse, RunStatus, Step, StepError, StepStatus};
+pub use run::{ActionPlace, Missing, ModelUse, Preview, RunStatus, Step, StepError, StepStatus};
 pub use setting::{SettingForm, StepSetting};
 pub use text_role::TextRole;
 pub use tool::{CONNECTED, ResourceParameter, Tool};

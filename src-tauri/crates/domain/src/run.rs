@@ -73,6 +73,16 @@ pub struct ActionPlace {
     pub action: usize,
 }
 
+/// What a running step's result is becoming.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Preview {
+    /// A small image as a `data:` address.
+    Image(String),
+    /// The words that were written so far; of many the last ones.
+    Words(String),
+}
+
 /// One call of a tool within a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
@@ -102,10 +112,9 @@ pub struct Step {
     pub status: StepStatus,
     /// Progress of a running step, from 0 to 1.
     pub progress: f64,
-    /// Preview of a running step's result as it is becoming: a small image as a `data:` address,
-    /// where its tool shows one. Never kept.
+    /// Preview of a running step's result as it is becoming, where its tool shows one. Never kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub preview: Option<String>,
+    pub preview: Option<Preview>,
     /// Seconds that it has run, from its first moment on a core.
     pub seconds: f64,
     /// Error of a step that gave no result.

@@ -8,8 +8,11 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use image::RgbImage;
 use image::codecs::jpeg::JpegEncoder;
-use patchbay_domain::EditList;
+use patchbay_domain::{EditList, Preview};
 use patchbay_vision::Watch;
+
+/// Maximum number of characters that are shown of words.
+const MOST_WORDS: usize = 2_000;
 
 /// How far a step is, from 0 to 1, what its result is becoming, and whether it is to stop. Clones
 /// share the state.
@@ -17,7 +20,7 @@ use patchbay_vision::Watch;
 pub struct Progress {
     fraction: Arc<AtomicU64>,
     cancelled: Arc<AtomicBool>,
-    preview: Arc<Mutex<Option<String>>>,
+    preview: Arc<Mutex<Option<Preview>>>,
     said: Arc<Mutex<Vec<String>>>,
     edits: Arc<Mutex<Vec<EditList>>>,
     /// Which part of the whole step this is the progress of; none: all of it.
@@ -66,12 +69,24 @@ impl Progress {
                 "data:image/jpeg;base64,{}",
                 STANDARD.encode(bytes.into_inner())
             );
-            *self.preview.lock().unwrap_or_else(PoisonError::into_inner) = Some(shown);
+            self.becomes(Preview::Image(shown));
         }
     }
 
-    /// The image that was shown last, as a `data:` address.
-    pub fn preview(&self) -> Option<String> {
+    /// Shows the words that the step has written so far; of many the last ones, since they go along
+    /// with every report.
+    pub fn show_words(&self, words: &str) {
+        let letters = words.chars().count();
+        let last = words.chars().skip(letters.saturating_sub(MOST_WORDS));
+        self.becomes(Preview::Words(last.collect()));
+    }
+
+    fn becomes(&self, preview: Preview) {
+        *self.preview.lock().unwrap_or_else(PoisonError::into_inner) = Some(preview);
+    }
+
+    /// What was shown last.
+    pub fn preview(&self) -> Option<Preview> {
         self.preview
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -161,7 +176,9 @@ mod tests {
         let followed = own.clone();
         assert_eq!(followed.preview(), None);
         own.show(&RgbImage::from_pixel(8, 6, Rgb([200, 30, 30])));
-        let shown = followed.preview().unwrap();
+        let Some(Preview::Image(shown)) = followed.preview() else {
+            panic!("no image");
+        };
         let bytes = STANDARD
             .decode(shown.strip_prefix("data:image/jpeg;base64,").unwrap())
             .unwrap();
@@ -171,5 +188,10 @@ mod tests {
             seen.pixels()
                 .all(|pixel| pixel.0[0] > 180 && pixel.0[1] < 50)
         );
+        own.show_words(&format!("{}Ä end", "x".repeat(3_000)));
+        let Some(Preview::Words(words)) = followed.preview() else {
+            panic!("no words");
+        };
+        assert!(words.ends_with("xÄ end") && words.chars().count() == 2_000);
     }
 }

@@ -66,7 +66,7 @@ pub use servers::{
 };
 pub use settings::{Settings, Theme};
 pub use start::{Start, ToolInfo};
-pub use step::{ModelUse, Step, StepError, StepStatus};
+pub use step::{ModelUse, Preview, Step, StepError, StepStatus};
 pub use step_setting::{ParameterKind, SettingForm, StepSetting};
 pub use tool_servers::{
     AllowServerTool, AllowToolServer, SaveToolServer, ServerToolInfo, ToolEffect, ToolReach,

@@ -89,11 +89,10 @@ pub struct Step {
     pub status: StepStatus,
     /// How far a running step is, from 0 to 1.
     pub progress: f64,
-    /// What a running step's result is becoming: a small image as a `data:` address, where its
-    /// tool shows one. Never kept.
+    /// What a running step's result is becoming, where its tool shows it. Never kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub preview: Option<String>,
+    pub preview: Option<Preview>,
     /// Seconds that it has run, from its first moment on a core.
     pub seconds: f64,
     /// Why it gave no result.
@@ -151,6 +150,25 @@ impl From<domain::ModelUse> for ModelUse {
     }
 }
 
+/// What a running step's result is becoming.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Preview {
+    /// A small image as a `data:` address.
+    Image(String),
+    /// The words that were written so far; of many the last ones.
+    Words(String),
+}
+
+impl From<domain::Preview> for Preview {
+    fn from(preview: domain::Preview) -> Self {
+        match preview {
+            domain::Preview::Image(address) => Self::Image(address),
+            domain::Preview::Words(words) => Self::Words(words),
+        }
+    }
+}
+
 impl From<domain::Step> for Step {
     fn from(step: domain::Step) -> Self {
         let domain::Step {
@@ -186,7 +204,7 @@ impl From<domain::Step> for Step {
             inputs,
             status: status.into(),
             progress,
-            preview,
+            preview: preview.map(Preview::from),
             seconds,
             error: error.map(StepError::from),
             outputs,

@@ -3,13 +3,15 @@
 //! ([`Remote`]).
 
 use patchbay_domain::Resource;
-use patchbay_inference::chat::{Chat, ChatRequest, End, Message, Role, Sampling};
+use patchbay_inference::chat::{Answer, Chat, ChatRequest, End, Message, Role, Sampling};
+use patchbay_inference::messages::without_thinking;
 use patchbay_inference::{LocalChat, Models};
 use patchbay_tool_api::missing::lacks;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::asked::Asked;
+use super::holding::Wanted;
 use crate::shared::models::follow;
 use crate::{Context, Implementation, Inputs, ToolError};
 
@@ -110,27 +112,39 @@ impl Task {
         } else {
             format!("{} {BESIDE}", self.instruction)
         };
-        let messages = [
+        let mut messages = vec![
             Message::new(Role::System, task),
             Message::new(Role::User, asked.message()),
         ];
-        let schema = self.schema.map(|schema| schema(inputs)).transpose()?;
-        let request = ChatRequest {
-            messages: &messages,
-            sampling: Sampling::GREEDY,
-            longest: self.longest,
-            schema: schema.as_ref(),
+        let first = self.written(inputs, context, chat, &messages)?;
+        let wanted = Wanted::of(inputs, &asked)?;
+        let answer = match self.faults(&wanted, &first) {
+            wrong if wrong.is_empty() => first,
+            wrong => {
+                let again = format!(
+                    "That is not what was asked for. {} Write it once more so that it is, and nothing else.",
+                    wrong.join(" ")
+                );
+                messages.push(Message::new(Role::Assistant, first.text.clone()));
+                messages.push(Message::new(Role::User, again));
+                let second = self.written(inputs, context, chat, &messages)?;
+                let is_better = !second.text.trim().is_empty() && second.end == End::Whole;
+                let answer = if is_better { second } else { first };
+                for fault in self.faults(&wanted, &answer) {
+                    let told =
+                        format!("The language model did not do all that was asked for. {fault}");
+                    context.progress.say(told);
+                }
+                answer
+            }
         };
-        let answer = follow(context, (0.0, 1.0), |watch| {
-            chat.answer(&request, &mut |_| {}, watch)
-        })?;
         context.progress.set(1.0);
         let written = answer.text.trim();
         match (written.is_empty(), answer.end) {
             (true, _) => Err(ToolError::Nothing(
                 "The language model wrote nothing. Say it in other words, or choose a larger model.".to_owned(),
             )),
-            (false, End::Length) if schema.is_some() => Err(ToolError::Input(
+            (false, End::Length) if self.schema.is_some() => Err(ToolError::Input(
                 "The language model's answer was cut off. Try a shorter text, or choose a larger model.".to_owned(),
             )),
             (false, End::Length) => {
@@ -139,6 +153,47 @@ impl Task {
             }
             (false, End::Whole) => (self.result)(written, &asked.text),
         }
+    }
+
+    /// What a whole answer in words does not hold of what was asked for.
+    fn faults(&self, wanted: &Wanted, answer: &Answer) -> Vec<String> {
+        let written = answer.text.trim();
+        let is_held = self.schema.is_some() || answer.end != End::Whole || written.is_empty();
+        if is_held {
+            Vec::new()
+        } else {
+            wanted.faults(written)
+        }
+    }
+
+    /// What the model writes after these messages; it is shown as it comes.
+    fn written(
+        &self,
+        inputs: &Inputs,
+        context: &Context,
+        chat: &dyn Chat,
+        messages: &[Message],
+    ) -> Result<Answer, ToolError> {
+        let schema = self.schema.map(|schema| schema(inputs)).transpose()?;
+        let request = ChatRequest {
+            messages,
+            sampling: Sampling::GREEDY,
+            longest: self.longest,
+            schema: schema.as_ref(),
+        };
+        let mut written = String::new();
+        let mut show = |text: &str| {
+            written.push_str(text);
+            // What fills in a schema is for no reader.
+            if schema.is_none() {
+                let said = without_thinking(&written);
+                context.progress.show_words(said.trim_start());
+            }
+        };
+        let answered = follow(context, (0.0, 1.0), |watch| {
+            chat.answer(&request, &mut show, watch)
+        });
+        Ok(answered?)
     }
 }
 
@@ -156,3 +211,6 @@ pub(crate) fn filled_in<T: DeserializeOwned>(written: &str) -> Result<T, ToolErr
         ))
     })
 }
+
+#[cfg(test)]
+mod tests;
