@@ -38,6 +38,7 @@ test('fields, choices, steps and graphs are German, and what is sent stays Engli
   const run = await ask(page, 'make photo.jpg warmer and crop it to 16:9', 'photo.jpg');
   await speak(page, 'Settings', 'Language', 'de');
   await expect(run.getByRole('list', { name: 'Schritte' })).toContainText('Bild bearbeiten');
+  await expect(run.locator('p.answer')).toHaveText(/^Hier ist photo_edited\.jpg \(\d+ × \d+, vorher \d+ × \d+\)\./);
   await run.getByRole('button', { name: 'Ablauf', exact: true }).click();
   await expect(run.getByRole('row', { name: /^1 Bild bearbeiten/ })).toContainText('eingebaut');
   await run.getByText('Einstellungen dieses Schritts').click();
