@@ -12,7 +12,7 @@ pub struct Correction {
     pub id: String,
     /// The request's words.
     pub words: String,
-    /// The names of the tools that were meant, in order of work.
+    /// The tools that were meant, in order of work, as whoever keeps them writes them.
     pub tools: Vec<String>,
     /// When it was kept, in milliseconds since 1970.
     pub created_at: i64,

@@ -6,6 +6,7 @@ use patchbay_store as store;
 use crate::api::{Correction, CorrectionId, CorrectionList, Nothing};
 use crate::app::App;
 use crate::error::Error;
+use crate::operations::meant::BETWEEN;
 use crate::present::tool;
 
 impl App {
@@ -47,7 +48,11 @@ fn shown(kept: store::Correction, toolbox: &Toolbox) -> Correction {
         tools,
         created_at,
     } = kept;
-    let tools = tools.iter().map(|name| tool::label(toolbox, name));
+    // Values stand behind the tool's name.
+    let tools = tools.iter().map(|goal| {
+        let name = goal.split(BETWEEN).next().unwrap_or_default();
+        tool::label(toolbox, name)
+    });
     Correction {
         id,
         words,

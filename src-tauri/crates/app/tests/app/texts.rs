@@ -32,12 +32,13 @@ async fn asked_of(content: &str) -> (Opened, MockServer, String) {
     (opened, server, conversation)
 }
 
-/// Returns the text of the last message in the last chat that was sent.
+/// Returns what the person says in the last chat that was sent; what it is told once more where its answer does not hold comes behind.
 async fn last_sent(server: &MockServer) -> String {
     let requests = server.received_requests().await.unwrap();
     let sent: Value = serde_json::from_slice(&requests.last().expect("a chat").body).unwrap();
     let messages = sent["messages"].as_array().expect("messages");
-    text(&messages.last().expect("a message")["content"])
+    let mut said = messages.iter().filter(|one| one["role"] == "user");
+    text(&said.next().expect("a message")["content"])
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! What a reading says and does beside calls of tools.
 
 use patchbay_domain::{Act, ParsedRequest, Segment};
-use patchbay_lattice::{Value, lattice};
+use patchbay_lattice::{Candidate, Value, lattice};
 
 use crate::api::Talk;
 
@@ -42,21 +42,43 @@ pub(in crate::operations) fn asks_anew(parsed: &ParsedRequest) -> bool {
     !answers && acts.any(asks)
 }
 
-/// The place, from 1 or from -1 counted from the end, that words choose of several things; none where they do something else, or
-/// name none or several.
+/// The place, from 1 or from -1 counted from the end, that words choose of several things that are offered; none where they ask for
+/// something themselves, say another value, or name no place or several.
 pub(super) fn choice_of(parsed: &ParsedRequest, words: &str) -> Option<i32> {
-    let acts = || parsed.segments.iter().map(|segment| segment.act);
-    let is_choice = acts().any(|act| act == Act::Choice)
-        && acts().all(|act| matches!(act, Act::Choice | Act::Courtesy | Act::Aside));
-    let mut places = lattice(words)
-        .into_iter()
-        .filter(|_| is_choice)
-        .filter_map(|one| match one.value {
-            Value::Ordinal(place) => Some(place),
-            _ => None,
-        });
-    let place = places.next()?;
-    places.all(|other| other == place).then_some(place)
+    let asks = |segment: &Segment| {
+        matches!(
+            segment.act,
+            Act::Wish | Act::Impossible | Act::Undo | Act::Question
+        )
+    };
+    if parsed.segments.iter().any(asks) {
+        return None;
+    }
+    let values = lattice(words);
+    let place = |one: &Candidate| match one.value {
+        Value::Ordinal(place) => Some(place),
+        _ => None,
+    };
+    // “One” is a number too, and with that a size; “last” is a moment.
+    let is_word_of_number = |one: &Candidate| {
+        let own = one.span().of(words).unwrap_or_default();
+        let is_number = |other: &Candidate| {
+            matches!(other.value, Value::Number(_) | Value::Moment(_)) && other.span() == one.span()
+        };
+        !own.contains(|letter: char| letter.is_ascii_digit()) && values.iter().any(is_number)
+    };
+    let is_other = |one: &Candidate| {
+        let is_of_place = |other: &Candidate| place(other).is_some() && touches(one, other);
+        !is_word_of_number(one) && !values.iter().any(is_of_place)
+    };
+    let mut places = values.iter().filter_map(place);
+    let chosen = places.next()?;
+    let is_only = places.all(|other| other == chosen) && !values.iter().any(is_other);
+    is_only.then_some(chosen)
+}
+
+fn touches(one: &Candidate, other: &Candidate) -> bool {
+    one.from < other.to && other.from < one.to
 }
 
 /// Whether words take something back, and do nothing else.

@@ -1,12 +1,14 @@
 //! Which way of a request is done, or whether a person is asked.
 
+use std::cmp::Reverse;
+
 use patchbay_domain::{Action, PlanSource, Tool};
 use patchbay_language::judging::{Can, JUDGES, Verdict, judged, likeness};
 use patchbay_language::reading::{READINGS, Reading};
 use patchbay_store as store;
 
 use super::acts::{is_undo, talk_of};
-use super::ways::{Planned, best, does, goal_tools};
+use super::ways::{Planned, best, does, goals, nearness};
 use crate::api::Talk;
 use crate::app::App;
 use crate::error::Error;
@@ -48,12 +50,14 @@ impl App {
         if self.is_settled(turn) {
             return Ok(chosen);
         }
-        if let Some(tools) = self.corrected(&turn.instruction)? {
-            // The plan was not meant then, so that a reading with the same tools comes before it.
-            let is_meant = |plan| goal_tools(plan).eq(tools.iter().map(String::as_str));
-            let meant = chosen.ways.iter().find(|one| is_meant(&one.plan));
-            chosen.take = meant.map(|one| one.number);
-            if chosen.take.is_some() || is_meant(&turn.plan) {
+        if let Some(meant) = self.corrected(&turn.instruction)? {
+            // The plan was not meant then, so that a reading with the same goals comes before it.
+            let toolbox = self.toolbox();
+            let near = |plan| nearness(&goals(plan, &toolbox), &meant);
+            let ways = chosen.ways.iter().filter(|one| near(&one.plan) > 0);
+            let nearest = ways.min_by_key(|one| Reverse(near(&one.plan)));
+            chosen.take = nearest.map(|one| one.number);
+            if chosen.take.is_some() || near(&turn.plan) > 0 {
                 return Ok(chosen);
             }
         }
@@ -99,7 +103,7 @@ impl App {
         plan.source != PlanSource::Words || plan.read_by.is_some() || best(plan).any(is_connected)
     }
 
-    /// The tools that a person meant by words like these before; none where nobody said so.
+    /// The goals that a person meant by words like these before; none where nobody said so.
     fn corrected(&self, words: &str) -> Result<Option<Vec<String>>, Error> {
         // Of equally near ones the newest.
         let oldest_first = self.store().corrections()?.into_iter().rev();

@@ -17,7 +17,8 @@ use patchbay_language::reading::READINGS;
 pub(super) use self::acts::asks_anew;
 use self::acts::choice_of;
 use self::choosing::Chosen;
-use self::ways::{Planned, does, goal_tools};
+pub(crate) use self::ways::BETWEEN;
+use self::ways::{Planned, does, goals};
 use crate::api::{ChoiceSaid, PlanRequest, ReadingOf, Readings, SaidIn, Turn, TurnId, WayMeant};
 use crate::app::App;
 use crate::error::Error;
@@ -123,8 +124,8 @@ impl App {
                 ));
             };
             if take != Some(number) && takes_back.is_empty() {
-                let tools = goal_tools(&plan).map(str::to_owned).collect::<Vec<_>>();
-                app.store().keep_correction(&turn.instruction, &tools)?;
+                let goals = goals(&plan, &app.toolbox());
+                app.store().keep_correction(&turn.instruction, &goals)?;
             }
             plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
             let ResolvedRequest { names, .. } = resolved;

@@ -119,10 +119,48 @@ pub(super) fn best(plan: &Plan) -> impl Iterator<Item = &Action> {
     best.flat_map(|solution| &solution.actions)
 }
 
-/// The tools that do what is wished for in the best way of each subtask, in order of work.
-pub(super) fn goal_tools(plan: &Plan) -> impl Iterator<Item = &str> {
+/// What is between a tool and its values where a goal is kept.
+pub(crate) const BETWEEN: char = '\u{1f}';
+
+/// The tools that do what is wished for in the best way of each subtask, in order of work, each with the values that are set.
+pub(super) fn goals(plan: &Plan, toolbox: &Toolbox) -> Vec<String> {
     let best = plan.subtasks.iter().filter_map(|one| one.solutions.first());
-    best.filter_map(|solution| solution.goal_tool())
+    let last = best.filter_map(|solution| solution.actions.last());
+    let goal = |action: &Action| {
+        let said = toolbox
+            .tool(&action.tool)
+            .map(|tool| typed::said_once(action, tool));
+        let set = said.unwrap_or_default().into_iter();
+        let set = set.map(|(name, values)| format!("{BETWEEN}{name}={}", values.join("; ")));
+        action.tool.clone() + &set.collect::<String>()
+    };
+    last.map(goal).collect()
+}
+
+/// How near goals are to those that a person meant: 3 where their values are the same, 2 where the same parameters are set, 1 where
+/// the tools are the same, else 0.
+pub(super) fn nearness(goals: &[String], meant: &[String]) -> u8 {
+    fn tool(goal: &str) -> &str {
+        goal.split(BETWEEN).next().unwrap_or_default()
+    }
+    fn parameters(goal: &str) -> Vec<&str> {
+        let parts = goal.split(BETWEEN);
+        parts.filter_map(|part| part.split('=').next()).collect()
+    }
+    let all = |alike: fn(&str, &str) -> bool| {
+        goals.len() == meant.len()
+            && goals
+                .iter()
+                .zip(meant)
+                .all(|(one, other)| alike(one, other))
+    };
+    if all(|one, other| one == other) {
+        3
+    } else if all(|one, other| parameters(one) == parameters(other)) {
+        2
+    } else {
+        u8::from(all(|one, other| tool(one) == tool(other)))
+    }
 }
 
 /// A tool with all that it is given.
