@@ -193,6 +193,7 @@ async fn a_program_gets_only_the_variables_that_were_named() {
     assert_eq!(known("CARGO_PKG_NAME").await, env!("CARGO_PKG_NAME"));
     assert_eq!(known("CARGO_MANIFEST_DIR").await, "nothing");
     assert_ne!(known("PATH").await, "nothing");
+    assert_eq!(known("SMALL_TOKEN").await, "a b", "a value that is kept");
 }
 
 #[tokio::test]

@@ -93,7 +93,7 @@ pub enum Verdict {
 }
 
 impl Judge {
-    /// Returns the verdict on a request. A plan for which something is missing gives way to a likelier reading.
+    /// Returns the verdict on a request. A plan for which something is missing is done where nothing else can be.
     fn verdict(&self, judged: &Judged, can: Can) -> Verdict {
         let probability = |of: &Regression, can| {
             if can {
@@ -109,8 +109,9 @@ impl Judge {
         };
         let plan = probability(&self.plan, can.plan);
         let reading = probability(&self.reading, can.read);
-        if !can.runs && reading > plan {
-            return if reading >= take {
+        if !can.runs && can.read {
+            let is_sure = reading >= take && reading > plan;
+            return if is_sure {
                 Verdict::Reading
             } else {
                 Verdict::Ask {
@@ -218,7 +219,12 @@ mod tests {
         };
         assert_eq!(verdict(1.0, 1.2, missing, true), asked(true));
         assert_eq!(verdict(1.0, 3.0, missing, true), Verdict::Reading);
-        assert_eq!(verdict(1.2, 1.0, missing, false), Verdict::Plan);
+        assert_eq!(verdict(1.2, 1.0, missing, false), asked(true));
+        let alone = Can {
+            read: false,
+            ..missing
+        };
+        assert_eq!(verdict(1.2, 1.0, alone, false), Verdict::Plan);
         assert_eq!(verdict(3.0, 3.0, can(false, false), false), asked(false));
     }
 }

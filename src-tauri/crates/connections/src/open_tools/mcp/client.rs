@@ -18,7 +18,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::answer;
 use super::child::Running;
-use crate::keys::Key;
 use crate::open_tools::address::address;
 use crate::open_tools::content::Content;
 use crate::open_tools::effect::Effect;
