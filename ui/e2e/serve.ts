@@ -77,6 +77,12 @@ export async function ask(page: Page, request: string, ...samples: string[]): Pr
   return lastRun(page);
 }
 
+/** Has what was planned done without asking whether something else was meant. */
+export async function askNobody(page: Page): Promise<void> {
+  const sure = { unsure: false, leads: false, others: [] };
+  await page.route('**/api/call/readings', (route) => route.fulfill({ json: sure }));
+}
+
 /** The newest run's part of the page, once `count` runs are there and it has ended; without a count, once it has. */
 export async function lastRun(page: Page, count?: number): Promise<Locator> {
   const runs = page.locator('section[data-run]');
