@@ -6,6 +6,7 @@
 //! - [`openapi`]: documents, requests, and attempts to be led elsewhere
 //! - [`comfyui`]: workflows of `ComfyUI` servers
 //! - [`program`]: an MCP server that is a program
+//! - [`tools`]: which of its tools may be called, and that they change
 //! - [`http`]: servers at addresses
 //! - [`server`]: the server that the others talk to
 
@@ -16,3 +17,4 @@ mod openapi;
 mod program;
 mod schema;
 mod server;
+mod tools;

@@ -8,7 +8,7 @@ use patchbay_connections::keys::Key;
 use patchbay_connections::open_tools::json_schema::{FileValue, Values};
 use patchbay_connections::open_tools::mcp::McpClient;
 use patchbay_connections::open_tools::{
-    Content, Effect, Limits, OpenTool, OpenToolError, Reach, Secrets, Server,
+    Content, Limits, OpenTool, OpenToolError, Reach, Secrets, Server,
 };
 use patchbay_domain::ResourceType;
 use tokio_util::sync::CancellationToken;
@@ -40,7 +40,6 @@ fn allowed() -> Server {
     }
 }
 
-/// Values of variables that it is given.
 fn kept() -> Secrets {
     Secrets {
         key: None,
@@ -48,15 +47,15 @@ fn kept() -> Secrets {
     }
 }
 
-struct Connected {
-    server: Server,
-    client: McpClient,
+pub(crate) struct Connected {
+    pub(crate) server: Server,
+    pub(crate) client: McpClient,
     tools: Vec<OpenTool>,
-    stop: CancellationToken,
+    pub(crate) stop: CancellationToken,
 }
 
 impl Connected {
-    async fn new(limits: Limits) -> Self {
+    pub(crate) async fn new(limits: Limits) -> Self {
         let (server, stop) = (allowed(), CancellationToken::new());
         let client = McpClient::connect(server.granted().unwrap(), &kept(), limits, &stop)
             .await
@@ -71,14 +70,14 @@ impl Connected {
         }
     }
 
-    fn tool(&self, original: &str) -> &OpenTool {
+    pub(crate) fn tool(&self, original: &str) -> &OpenTool {
         self.tools
             .iter()
             .find(|tool| tool.original == original)
             .unwrap()
     }
 
-    async fn call(
+    pub(crate) async fn call(
         &self,
         original: &str,
         given: &[(&str, &str)],
@@ -97,7 +96,7 @@ impl Connected {
             .await
     }
 
-    async fn text(&self, original: &str, given: &[(&str, &str)]) -> String {
+    pub(crate) async fn text(&self, original: &str, given: &[(&str, &str)]) -> String {
         match self.call(original, given).await.unwrap().as_slice() {
             [Content::Text(text)] => text.clone(),
             other => panic!("{other:?}"),
@@ -265,49 +264,6 @@ async fn files_need_consent_of_their_own() {
     connected.server.files_allowed = true;
     let answer = call(connected.server.clone()).await.unwrap();
     assert_eq!(answer, [Content::Text("/tmp/a b.png".to_owned())]);
-}
-
-#[tokio::test]
-async fn what_deletes_is_called_only_where_it_is_allowed_by_name() {
-    let mut connected = Connected::new(Limits::default()).await;
-    for (name, effect) in [
-        ("count", Effect::Reads),
-        ("grow", Effect::Writes),
-        ("delete_all", Effect::Deletes),
-        ("echo", Effect::Unknown),
-    ] {
-        assert_eq!(connected.tool(name).effect, effect, "{name}");
-    }
-    let refused = connected.call("delete_all", &[]).await.unwrap_err();
-    assert!(
-        matches!(refused, OpenToolError::ToolNotAllowed { .. }),
-        "{refused}"
-    );
-    connected.server.tools.insert("delete_all".to_owned(), true);
-    connected.server.tools.insert("count".to_owned(), false);
-    assert_eq!(connected.text("delete_all", &[]).await, "never");
-    let refused = connected.call("count", &[]).await.unwrap_err();
-    assert!(refused.to_string().contains("settings"), "{refused}");
-}
-
-#[tokio::test]
-async fn a_server_that_gets_other_tools_is_heard() {
-    let connected = Connected::new(Limits::default()).await;
-    assert!(!connected.client.has_other_tools());
-    connected.text("grow", &[]).await;
-    let heard = async {
-        while !connected.client.has_other_tools() {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), heard)
-        .await
-        .unwrap();
-    let mut taken = HashSet::new();
-    let listed = connected.client.tools(&mut taken, &connected.stop);
-    let listed = listed.await.unwrap();
-    assert!(listed.iter().any(|tool| tool.original == "later"));
-    assert!(!connected.client.has_other_tools());
 }
 
 #[cfg(target_os = "linux")]
