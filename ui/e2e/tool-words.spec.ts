@@ -1,6 +1,6 @@
 /** What the toolbox says, in the language that is set. */
 import type { Page } from '@playwright/test';
-import { ask, expect, expectAccessible, lastRun, speak, test } from './serve';
+import { ask, askNobody, expect, expectAccessible, lastRun, speak, test } from './serve';
 
 /** What an operation of the program is sent, as it comes. */
 function sentTo(page: Page, operation: string): unknown[] {
@@ -19,6 +19,7 @@ test('words of other languages are fetched with the language alone, and English 
       () =>
         performance.getEntriesByType('resource').filter(({ name }) => /\/(de|vi|zh-CN)-[^/]*\.js$/.test(name)).length,
     );
+  await askNobody(page);
   const run = await ask(page, 'make photo.jpg warmer and crop it to 16:9', 'photo.jpg');
   await run.getByRole('button', { name: 'How', exact: true }).click();
   await expect(run.getByRole('row', { name: /^1 Edit a picture/ })).toContainText('image photo.jpg');
@@ -35,6 +36,7 @@ test('words of other languages are fetched with the language alone, and English 
 });
 
 test('fields, choices, steps and graphs are German, and what is sent stays English', async ({ patchbay: page }) => {
+  await askNobody(page);
   const run = await ask(page, 'make photo.jpg warmer and crop it to 16:9', 'photo.jpg');
   await speak(page, 'Settings', 'Language', 'de');
   await expect(run.getByRole('list', { name: 'Schritte' })).toContainText('Bild bearbeiten');
