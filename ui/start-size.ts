@@ -45,11 +45,11 @@ export function wordsSize(files: Record<string, BuiltFile>): number {
   return loadedSize(files, ({ facadeModuleId }) => facadeModuleId?.endsWith(WORDS) ?? false);
 }
 
-/** Fails a build whose start is too large. */
+/** Fails a build of the program's own page whose start is too large. */
 export function keepStartSmall(): Plugin {
   return {
     name: 'keep-start-small',
-    apply: 'build',
+    apply: ({ build }, { command }) => command === 'build' && !build?.rollupOptions?.input,
     generateBundle(_, files) {
       const size = startSize(files);
       if (size > MOST)
