@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { ModelInfo } from '../src/lib/backend';
 import { Models } from '../src/lib/state/models.svelte';
 import { FakeBackend } from './fake/backend';
+import { MODELS } from './fake/models';
+import { FakeWindow } from './fake/window';
 
 async function begun(backend = new FakeBackend(0)) {
   const models = new Models(backend);
@@ -56,5 +58,28 @@ test('nothing goes on where a model cannot be got, and the reason is there', asy
   const { models, stop } = await begun(new Refusing(0));
   expect(await models.obtain(['detr'])).toBe(false);
   expect(models.find('detr')?.note).toEqual({ type: 'failed', reason: 'The hub answered 404.' });
+  stop();
+});
+
+test('language models in chosen files are listed, and are gone when they are left out', async () => {
+  class OwnFiles extends FakeBackend {
+    override readonly desktop = { ...new FakeWindow(), pickKind: async () => ['/mine/helper.gguf'] };
+    protected op_add_model({ file }: { file: string }): ModelInfo {
+      const id = file.split('/').at(-1) ?? '';
+      const model = { ...structuredClone(MODELS[0] as ModelInfo), id, is_added: true, own_folder: true };
+      this.models.set(id, model);
+      return model;
+    }
+    protected override op_remove_model({ model: id }: { model: string }): ModelInfo {
+      const model = this.models.get(id) as ModelInfo;
+      this.models.delete(id);
+      return model;
+    }
+  }
+  const { models, stop } = await begun(new OwnFiles(0));
+  await models.add('Language models');
+  expect(models.find('helper.gguf')?.is_added).toBe(true);
+  await models.remove('helper.gguf');
+  expect(models.find('helper.gguf')).toBe(null);
   stop();
 });

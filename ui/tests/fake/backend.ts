@@ -321,7 +321,7 @@ export class FakeBackend implements Backend {
     this.emit({ type: 'model', model });
     return model;
   }
-  protected op_remove_model({ model: id }: { model: string }) {
+  protected op_remove_model({ model: id }: { model: string }): ModelInfo {
     return Object.assign(this.models.get(id)!, { disk: { state: 'absent' }, work: null, note: null });
   }
   protected op_get_settings() {

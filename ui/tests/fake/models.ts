@@ -6,6 +6,7 @@ const model = (id: string, name: string, tools: string[], bytes: number, commerc
   tools,
   source: `someone/${id}@main`,
   own_folder: false,
+  is_added: false,
   bytes,
   memory: bytes * 5,
   speed: bytes > 1e9 ? 'minutes' : 'instant',

@@ -10,6 +10,7 @@ export class FakeWindow implements Desktop {
   /** The folder that is chosen next. */
   folder = '/from/a/stick';
   readonly pickFolder = async () => this.folder;
+  readonly pickKind = async () => [];
   readonly onDrop = () => () => {};
   readonly onClose = (listener: () => void) => {
     this.listener = listener;

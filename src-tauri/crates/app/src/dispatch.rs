@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::api::operations::operations;
 use crate::api::{
-    AcceptRegion, AllowServerTool, AllowToolServer, AppError, Artifact, ArtifactId, ChoiceSaid,
-    Conversation, ConversationId, ConversationSummary, Correction, CorrectionId, CorrectionList,
-    DeletedTurn, ErrorCode, FileNames, FollowRecipe, FoundConversation, HandOver, HandedOver,
-    ImportFile, ImportModel, ImportText, KeepRecipe, KeyKept, MarkPoints, ModelId, ModelInfo,
-    ModelList, NameArtifacts, Nothing, Paths, PlanRequest, PointingSize, ProvenanceStep, Reading,
-    ReadingOf, Readings, Recipe, RecipeId, RecipeList, RenameArtifact, RenameConversation,
+    AcceptRegion, AddModel, AllowServerTool, AllowToolServer, AppError, Artifact, ArtifactId,
+    ChoiceSaid, Conversation, ConversationId, ConversationSummary, Correction, CorrectionId,
+    CorrectionList, DeletedTurn, ErrorCode, FileNames, FollowRecipe, FoundConversation, HandOver,
+    HandedOver, ImportFile, ImportModel, ImportText, KeepRecipe, KeyKept, MarkPoints, ModelId,
+    ModelInfo, ModelList, NameArtifacts, Nothing, Paths, PlanRequest, PointingSize, ProvenanceStep,
+    Reading, ReadingOf, Readings, Recipe, RecipeId, RecipeList, RenameArtifact, RenameConversation,
     RenameRecipe, RestoredTurn, Run, RunId, RunRequest, RunStep, SaidIn, SaveArtifact,
     SaveArtifacts, SaveDraft, SaveServer, SaveToolServer, Saved, SavedAll, SegmentRequest,
     Segmentation, Server, ServerId, ServerKey, ServerList, ServerModels, Settings, Start,

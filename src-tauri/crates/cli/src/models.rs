@@ -60,7 +60,7 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Remove models from this computer, or what came of them.
+    /// Remove models from this computer, or what came of them. Of those that were added the files stay.
     Remove {
         /// The models' ids.
         #[arg(required = true)]
@@ -72,6 +72,12 @@ enum Command {
         id: String,
         /// The folder.
         folder: PathBuf,
+    },
+    /// Add language models of your own (GGUF). Their files stay where they are.
+    Add {
+        /// The files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
     },
 }
 
@@ -100,8 +106,13 @@ pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         Command::Verify { ids, json } => verify(&registry, &library, &ids, json),
         Command::Remove { ids } => Ok(each(&chosen(&registry, &ids)?, |model| {
-            Ok(library.remove(model)?)
+            if model.is_added {
+                Ok(registry.forget(library.folder(), model)?)
+            } else {
+                Ok(library.remove(model)?)
+            }
         })),
+        Command::Add { files } => Ok(add(&registry, &library, &files)),
         Command::Import { id, folder } => Ok(each(&chosen(&registry, &[id])?, |model| {
             let bar = bar(1000, "{bar:20} {msg}", &model.name);
             let watch = |fraction: f64| {
@@ -113,6 +124,28 @@ pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
             Ok(taken?)
         })),
     }
+}
+
+/// Adds the models in files, and says what each is for.
+fn add(registry: &Registry, library: &Library, files: &[PathBuf]) -> ExitCode {
+    let mut right = 0;
+    for file in files {
+        match registry.add_file(library.folder(), file) {
+            Ok(model) => {
+                right += 1;
+                say!("{}", model.id);
+                tell!(
+                    "{}: {}, {} of memory, licence {}",
+                    model.name,
+                    size(model.bytes),
+                    size(model.memory),
+                    model.licence
+                );
+            }
+            Err(error) => tell!("{error}"),
+        }
+    }
+    status(right, files.len())
 }
 
 /// The models of these ids, all of them known.
@@ -160,7 +193,7 @@ fn list(registry: &Registry, library: &Library, as_json: bool) -> anyhow::Result
         writeln!(
             output,
             "{}",
-            json!(registry.models().iter().map(model).collect::<Vec<_>>())
+            json!(registry.models().map(model).collect::<Vec<_>>())
         )?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -245,7 +278,7 @@ fn verify(
                 State::Installed { .. } | State::Broken { .. }
             )
         };
-        registry.models().iter().filter(there).collect()
+        registry.models().filter(there).collect()
     } else {
         chosen(registry, ids)?
     };

@@ -47,6 +47,8 @@ export interface Desktop {
   /** `kinds`: what can be written, by the endings that say so; none: what the name says. */
   pickSavePath(name: string, kinds?: SaveKind[]): Promise<string | null>;
   pickFolder(): Promise<string | null>;
+  /** Has a person choose files of one kind, by their ending. */
+  pickKind(kind: { name: string; ending: string }): Promise<string[]>;
   /** Tells of files that are dragged over the window, dropped on it, or opened with it. Returns how to stop listening. */
   onDrop(listener: (drop: { over: boolean; paths: string[] }) => void): () => void;
   /** Tells that a person wants to close the window, which stays open. Returns how to let it close again. */

@@ -19,6 +19,8 @@ const desktop: Desktop = {
   pickSavePath: (name, kinds = []) =>
     save({ defaultPath: name, filters: kinds.map((kind) => ({ name: kind.name, extensions: [kind.ending] })) }),
   pickFolder: () => open({ directory: true }),
+  pickKind: async ({ name, ending }) =>
+    (await open({ multiple: true, directory: false, filters: [{ name, extensions: [ending] }] })) ?? [],
   onDrop: (listener) => {
     const stopDrop = stopper(
       getCurrentWebview().onDragDropEvent(({ payload }) => {

@@ -66,7 +66,16 @@ export class Models {
   }
 
   async remove(id: string): Promise<void> {
-    this.apply(await this.backend.call('remove_model', { model: id }));
+    const removed = await this.backend.call('remove_model', { model: id });
+    if (removed.is_added) await this.load();
+    else this.apply(removed);
+  }
+
+  /** Adds language models in files that a person chooses, in the desktop window. */
+  async add(kind: string): Promise<void> {
+    const files = (await this.backend.desktop?.pickKind({ name: kind, ending: 'gguf' })) ?? [];
+    for (const file of files) await this.backend.call('add_model', { file });
+    if (files.length > 0) await this.load();
   }
 
   /** Takes a model in from a folder that a person chooses, in the desktop window. */

@@ -49,7 +49,8 @@ pub use corrections::{Correction, CorrectionId, CorrectionList};
 pub use error::{AppError, ErrorCode, ErrorDetail, plain};
 pub use event::Event;
 pub use models::{
-    ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWork, ModelWorkKind,
+    AddModel, ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWork,
+    ModelWorkKind,
 };
 pub use operations::{bindings, needs_paths};
 pub use plan::{Plan, PlanSource, Solution, Subtask, SubtaskGoal, Uncovered, UncoveredKind};

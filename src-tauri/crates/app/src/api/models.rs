@@ -21,6 +21,13 @@ pub struct ImportModel {
     pub folder: String,
 }
 
+/// Adds the language model in a file of this computer, which stays where it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct AddModel {
+    /// The GGUF file.
+    pub file: String,
+}
+
 /// How a model stands on disk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
@@ -84,6 +91,8 @@ pub struct ModelInfo {
     pub source: String,
     /// Whether they lie in a folder of the person's own, where nothing is got, changed or removed.
     pub own_folder: bool,
+    /// Whether a person added it, so that it can be left out again.
+    pub is_added: bool,
     /// About how large all files are together, in bytes.
     pub bytes: u64,
     /// About how much memory it needs to run, in bytes.

@@ -113,10 +113,12 @@ macro_rules! operations {
             stop_model: ModelId => ModelInfo,
             /// Begins to read a model through; events tell what was found.
             verify_model: ModelId => ModelInfo,
-            /// Removes a model from this computer, or what came of it.
+            /// Removes a model from this computer, or what came of it; of one that was added the file stays.
             remove_model: ModelId => ModelInfo,
             /// Begins to take a model in from a folder of this computer.
             import_model: ImportModel => ModelInfo,
+            /// Adds the language model in a file of this computer.
+            add_model: AddModel => ModelInfo,
             /// The servers with language models that are connected.
             servers: Nothing => ServerList,
             /// Connects a server, or changes one. Nothing is sent to it.
@@ -188,6 +190,7 @@ pub fn needs_paths(operation: &str) -> bool {
         "save_artifacts",
         "hand_over",
         "import_model",
+        "add_model",
         "watch_folder",
     ]
     .contains(&operation)

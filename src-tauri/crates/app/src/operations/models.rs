@@ -10,7 +10,8 @@ use patchbay_inference::library::{Library, LibraryError};
 use patchbay_inference::registry::Model;
 
 use crate::api::{
-    ImportModel, ModelId, ModelInfo, ModelList, ModelNote, ModelWorkKind, Nothing, Settings,
+    AddModel, ImportModel, ModelId, ModelInfo, ModelList, ModelNote, ModelWorkKind, Nothing,
+    Settings,
 };
 use crate::app::App;
 use crate::error::Error;
@@ -25,7 +26,6 @@ impl App {
                 models: models
                     .registry()
                     .models()
-                    .iter()
                     .map(|model| app.model_jobs().info(model))
                     .collect(),
                 folder: models.library().folder().display().to_string(),
@@ -111,12 +111,30 @@ impl App {
         .await
     }
 
-    /// Removes a model from this computer, or what came of it.
+    /// Adds the language model in a file of this computer, which stays where it is.
+    pub async fn add_model(&self, arguments: AddModel) -> Result<ModelInfo, Error> {
+        self.blocking(move |app| {
+            let models = app.models_on_disk();
+            let folder = models.library().folder();
+            let file = Path::new(&arguments.file);
+            let model = models.registry().add_file(folder, file)?;
+            app.model_jobs().emit_tools();
+            Ok(app.model_jobs().info(model))
+        })
+        .await
+    }
+
+    /// Removes a model from this computer, or what came of it; of one that was added the file stays.
     pub async fn remove_model(&self, arguments: ModelId) -> Result<ModelInfo, Error> {
         self.blocking(move |app| {
             let model = app.model(&arguments.model)?;
             app.model_jobs().stop(&model.id);
-            app.models_on_disk().library().remove(model)?;
+            let (models, library) = (app.models_on_disk(), app.models_on_disk().library());
+            if model.is_added {
+                models.registry().forget(library.folder(), model)?;
+            } else {
+                library.remove(model)?;
+            }
             app.model_jobs().forget(model);
             Ok(app.model_jobs().info(model))
         })

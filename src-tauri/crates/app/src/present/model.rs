@@ -18,6 +18,7 @@ pub(crate) fn info(
         tools: model.tools.clone(),
         source: model.source.to_string(),
         own_folder: matches!(model.source, Source::Folder(_)),
+        is_added: model.is_added,
         bytes: model.bytes,
         memory: model.memory,
         speed: model.speed.clone(),

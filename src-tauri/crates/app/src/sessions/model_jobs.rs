@@ -189,7 +189,8 @@ impl ModelJobs {
         });
     }
 
-    fn emit_tools(&self) {
+    /// Says which tools can be used now.
+    pub(crate) fn emit_tools(&self) {
         self.events.send(Event::Tools {
             tools: tool::all(
                 &self.catalog.toolbox(),

@@ -266,6 +266,33 @@ async fn a_model_is_imported_from_a_folder() {
 }
 
 #[tokio::test]
+async fn a_language_model_of_one_s_own_is_added_and_left_out_again() {
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../tests/parity/fixtures/decoder_qwen3/model.gguf");
+    let own = TestDir::new();
+    own.write("helper.gguf", std::fs::read(fixture).unwrap());
+    let opened = Opened::with_models("");
+    let file = own.path().join("helper.gguf");
+    let added = opened.call("add_model", json!({ "file": file })).await;
+    assert_eq!(added["id"], "helper", "{added}");
+    assert_eq!(added["disk"]["state"], "installed", "{added}");
+    let ids = async || {
+        let list = opened.call("models", json!({})).await;
+        let models = list["models"].as_array().unwrap().clone();
+        let ids = models
+            .iter()
+            .map(|model| model["id"].as_str().unwrap().to_owned());
+        ids.collect::<Vec<_>>()
+    };
+    assert!(ids().await.contains(&"helper".to_owned()));
+    opened
+        .call("remove_model", json!({ "model": "helper" }))
+        .await;
+    assert!(!ids().await.contains(&"helper".to_owned()));
+    assert!(file.exists());
+}
+
+#[tokio::test]
 async fn a_result_says_which_model_made_it_and_how() {
     let fixture =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures/depth_anything");

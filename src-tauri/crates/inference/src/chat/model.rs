@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use candle_core::quantized::gguf_file::Value as GgufValue;
+use candle_core::quantized::gguf_file::{Content, Value as GgufValue};
 use candle_core::{Device, Tensor};
 
 use super::Session;
@@ -15,7 +15,7 @@ use super::vocabulary::Vocabulary;
 use crate::error::first_line;
 use crate::messages::{Answer, ChatRequest, End, Message, Role};
 use crate::models::gguf;
-use crate::networks::decoder::Decoder;
+use crate::networks::decoder::{Decoder, DecoderConfig};
 use crate::{InferenceError, Watch};
 
 /// A language model from a GGUF file.
@@ -30,32 +30,43 @@ pub struct ChatModel {
     kept: Mutex<Option<Session>>,
 }
 
+/// For `map_err`: a file that cannot be used.
+fn unusable(path: &Path) -> impl Fn(String) -> InferenceError {
+    |reason| InferenceError::File {
+        path: path.to_owned(),
+        reason,
+    }
+}
+
+/// A file's header, and what it says of tokens and chats.
+fn read(path: &Path) -> Result<(Content, Vocabulary, ChatTemplate), InferenceError> {
+    let unusable = unusable(path);
+    let header = gguf::header(path).map_err(&unusable)?;
+    let Some(GgufValue::String(source)) = header.metadata.get("tokenizer.chat_template") else {
+        return Err(unusable(
+            "it has no chat template (tokenizer.chat_template), so it is no model to talk with"
+                .into(),
+        ));
+    };
+    let vocabulary = Vocabulary::read(&header).map_err(|error| unusable(first_line(&error)))?;
+    let (begin, end) = (vocabulary.begin().to_owned(), vocabulary.end().to_owned());
+    let template = ChatTemplate::new(source.clone(), begin, end)
+        .map_err(|error| unusable(format!("its chat template cannot be read: {error}")))?;
+    Ok((header, vocabulary, template))
+}
+
 /// Share of reading the prompt in the progress.
 const READING: f64 = 0.3;
 
 impl ChatModel {
     /// Reads the file at `path`. The error names it and says what is wrong with it.
     pub fn open(path: &Path, device: &Device) -> Result<Self, InferenceError> {
-        let unusable = |reason: String| InferenceError::File {
-            path: path.to_owned(),
-            reason,
-        };
-        let header = gguf::header(path).map_err(unusable)?;
+        let unusable = unusable(path);
+        let (header, vocabulary, template) = read(path)?;
         let file = File::open(path).map_err(|error| unusable(error.to_string()))?;
-        let mut file = BufReader::new(file);
-        let Some(GgufValue::String(source)) = header.metadata.get("tokenizer.chat_template") else {
-            return Err(unusable(
-                "it has no chat template (tokenizer.chat_template), so it is no model to talk with"
-                    .into(),
-            ));
-        };
-        let read = |error: candle_core::Error| unusable(first_line(&error));
-        let vocabulary = Vocabulary::read(&header).map_err(read)?;
-        let (begin, end) = (vocabulary.begin().to_owned(), vocabulary.end().to_owned());
-        let template = ChatTemplate::new(source.clone(), begin, end)
-            .map_err(|error| unusable(format!("its chat template cannot be read: {error}")))?;
+        let network = Decoder::new(&header, &mut BufReader::new(file), device);
         Ok(Self {
-            network: Decoder::new(&header, &mut file, device).map_err(read)?,
+            network: network.map_err(|error| unusable(first_line(&error)))?,
             path: path.to_owned(),
             vocabulary,
             template,
@@ -63,6 +74,14 @@ impl ChatModel {
             device: device.clone(),
             kept: Mutex::default(),
         })
+    }
+
+    /// The header of a file that can be opened, as far as is told without its weights. The error names it and says what is wrong.
+    pub(crate) fn header(path: &Path) -> Result<Content, InferenceError> {
+        let (header, ..) = read(path)?;
+        let config = DecoderConfig::read(&header);
+        config.map_err(|error| unusable(path)(first_line(&error)))?;
+        Ok(header)
     }
 
     /// Returns the number of tokens that can be read together, the answer's among them.

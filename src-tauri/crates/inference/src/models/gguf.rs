@@ -69,7 +69,7 @@ pub(crate) fn is_of(path: &Path, file: &FileEntry, model: &Model) -> Result<(), 
             crate::size(model.bytes)
         ));
     }
-    let Some(said) = name(&content) else {
+    let Some(said) = Said::of(&content).name else {
         return Ok(());
     };
     let known = words(&format!(
@@ -90,11 +90,25 @@ pub(crate) fn is_of(path: &Path, file: &FileEntry, model: &Model) -> Result<(), 
     }
 }
 
-/// The name that a file gives itself.
-fn name(content: &Content) -> Option<String> {
-    match content.metadata.get("general.name")? {
-        Value::String(name) if !name.trim().is_empty() => Some(name.trim().to_owned()),
-        _ => None,
+/// What a file says of itself.
+pub(super) struct Said {
+    /// Its name.
+    pub(super) name: Option<String>,
+    /// Its licence.
+    pub(super) licence: Option<String>,
+}
+
+impl Said {
+    /// What a header says.
+    pub(super) fn of(content: &Content) -> Self {
+        let said = |field: &str| match content.metadata.get(field)? {
+            Value::String(words) if !words.trim().is_empty() => Some(words.trim().to_owned()),
+            _ => None,
+        };
+        Self {
+            name: said("general.name"),
+            licence: said("general.license"),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Files and entries that a person brings: files to import, a folder of their own, entries of their
 //! own.
 
+use std::path::Path;
+
 use patchbay_inference::Watch;
 use patchbay_inference::library::{Library, LibraryError, State};
 use patchbay_inference::registry::Registry;
@@ -103,4 +105,56 @@ fn a_folder_of_one_s_own_is_used_where_it_lies() {
         Err(LibraryError::OwnFolder { .. })
     ));
     assert!(folder.file("mine/config.json").exists());
+}
+
+#[test]
+fn a_language_model_in_a_file_is_added_served_first_and_forgotten() {
+    let (folder, mine) = (TestDir::new(), TestDir::new());
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../tests/parity/fixtures/decoder_qwen3/model.gguf");
+    let bytes = std::fs::read(fixture).unwrap();
+    mine.write("My-Helper.gguf", &bytes);
+    let file = mine.path().join("My-Helper.gguf");
+    let (registry, errors) = Registry::open(folder.path());
+    assert_eq!(errors, []);
+    let model = registry.add_file(folder.path(), &file).unwrap();
+    assert_eq!((&*model.id, &*model.name), ("my-helper", "My-Helper"));
+    assert_eq!(model.bytes, bytes.len() as u64);
+    let first = |registry: &Registry| registry.serving("summarization").next().unwrap().id.clone();
+    assert_eq!(first(&registry), "my-helper");
+    let library = Library::new(folder.path());
+    assert!(matches!(library.state(model), State::Installed { .. }));
+    let twice = registry.add_file(folder.path(), &file).unwrap_err();
+    assert!(twice.to_string().contains("is there already"), "{twice}");
+
+    let (again, errors) = Registry::open(folder.path());
+    assert_eq!(errors, []);
+    assert_eq!(first(&again), "my-helper");
+    registry.forget(folder.path(), model).unwrap();
+    assert_ne!(first(&registry), "my-helper");
+    assert_ne!(first(&Registry::open(folder.path()).0), "my-helper");
+    assert!(file.exists());
+    let anew = registry.add_file(folder.path(), &file).unwrap();
+    assert_eq!(anew.id, "my-helper");
+}
+
+#[test]
+fn what_is_no_whole_language_model_is_not_added() {
+    let (folder, mine) = (TestDir::new(), TestDir::new());
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../tests/parity/fixtures/decoder_qwen3/model.gguf");
+    let bytes = std::fs::read(fixture).unwrap();
+    mine.write("cut.gguf", &bytes[..bytes.len() / 2]);
+    mine.write("words.gguf", b"these are words");
+    let (registry, _) = Registry::open(folder.path());
+    for (name, why) in [
+        ("cut.gguf", "breaks off"),
+        ("words.gguf", "not a GGUF file"),
+        ("nothing.gguf", "nothing.gguf"),
+    ] {
+        let refused = registry.add_file(folder.path(), &mine.path().join(name));
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains(why) && refused.contains(name), "{refused}");
+    }
+    assert_eq!(names(folder.path()), [] as [&str; 0]);
 }

@@ -29,6 +29,7 @@ fn a_browser_reaches_no_paths_and_starts_no_programs() {
             "import_model",
             json!({"model": "any", "folder": server.folder.path()}),
         ),
+        ("add_model", json!({"file": secret})),
         (
             "save_tool_server",
             json!({"name": "x", "reach": program, "needs_key": false}),

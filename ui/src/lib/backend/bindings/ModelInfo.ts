@@ -28,6 +28,10 @@ source: string,
  */
 own_folder: boolean, 
 /**
+ * Whether a person added it, so that it can be left out again.
+ */
+is_added: boolean, 
+/**
  * About how large all files are together, in bytes.
  */
 bytes: number, 

@@ -1,5 +1,6 @@
 // Generated from src-tauri/crates/app/src/api. Do not edit.
 import type { AcceptRegion } from "./AcceptRegion";
+import type { AddModel } from "./AddModel";
 import type { AllowServerTool } from "./AllowServerTool";
 import type { AllowToolServer } from "./AllowToolServer";
 import type { Artifact } from "./Artifact";
@@ -173,10 +174,12 @@ export interface Operations {
 	stop_model: { args: ModelId; reply: ModelInfo };
 	/** Begins to read a model through; events tell what was found. */
 	verify_model: { args: ModelId; reply: ModelInfo };
-	/** Removes a model from this computer, or what came of it. */
+	/** Removes a model from this computer, or what came of it; of one that was added the file stays. */
 	remove_model: { args: ModelId; reply: ModelInfo };
 	/** Begins to take a model in from a folder of this computer. */
 	import_model: { args: ImportModel; reply: ModelInfo };
+	/** Adds the language model in a file of this computer. */
+	add_model: { args: AddModel; reply: ModelInfo };
 	/** The servers with language models that are connected. */
 	servers: { args: Nothing; reply: ServerList };
 	/** Connects a server, or changes one. Nothing is sent to it. */

@@ -4,6 +4,7 @@ export type { AcceptRegion } from "./AcceptRegion";
 export type { Action } from "./Action";
 export type { ActionLosses } from "./ActionLosses";
 export type { ActionPlace } from "./ActionPlace";
+export type { AddModel } from "./AddModel";
 export type { AllowServerTool } from "./AllowServerTool";
 export type { AllowToolServer } from "./AllowToolServer";
 export type { AppError } from "./AppError";

@@ -72,6 +72,8 @@ pub struct Model {
     pub commercial: bool,
     /// Settings that the network takes where nothing else is said.
     pub settings: BTreeMap<String, Setting>,
+    /// Whether a person added it, so that it can be forgotten.
+    pub is_added: bool,
 }
 
 impl Model {

@@ -72,6 +72,7 @@ fn model(mut fields: Fields, base: &Path) -> Result<Model, Wrong> {
             .into_iter()
             .map(setting)
             .collect::<Result<_, _>>()?,
+        is_added: false,
     };
     fields.finish()?;
     Ok(model)
@@ -187,7 +188,7 @@ mod tests {
         let mut registry = Registry::default();
         let errors = registry.add(&text, Path::new("/base"));
         assert_eq!(
-            registry.models().len(),
+            registry.models().count(),
             1,
             "the other entry stays usable: {errors:?}"
         );
@@ -199,7 +200,7 @@ mod tests {
     fn nothing_is_wrong_with_the_built_in_models() {
         let (registry, errors) = Registry::built_in();
         assert_eq!(errors, []);
-        for model in registry.models().iter().filter(|model| !model.commercial) {
+        for model in registry.models().filter(|model| !model.commercial) {
             let others = |tool: &String| registry.serving(tool).any(|other| other.commercial);
             assert!(
                 !model.tools.iter().any(others),
@@ -208,7 +209,7 @@ mod tests {
             );
         }
         assert!(
-            registry.models().iter().all(|model| model.speed.is_some()),
+            registry.models().all(|model| model.speed.is_some()),
             "how long each takes is told"
         );
         assert!(
@@ -248,7 +249,7 @@ mod tests {
         let mut registry = Registry::default();
         assert_eq!(registry.add(&text, Path::new("/base")), []);
         assert_eq!(
-            registry.models()[0].source,
+            registry.models().next().unwrap().source,
             Source::Folder("/base/sam".into())
         );
     }
@@ -344,6 +345,6 @@ mod tests {
         let mut registry = Registry::default();
         let errors = registry.add("[[model]]\nid = ", Path::new(""));
         assert!(errors[0].to_string().contains("line 2"), "{}", errors[0]);
-        assert!(registry.models().is_empty());
+        assert!(registry.models().next().is_none());
     }
 }

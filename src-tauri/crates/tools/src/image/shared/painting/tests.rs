@@ -24,6 +24,7 @@ fn model(settings: &[(&str, Setting)]) -> Model {
             .iter()
             .map(|(name, value)| ((*name).to_owned(), value.clone()))
             .collect::<BTreeMap<_, _>>(),
+        is_added: false,
     }
 }
 
