@@ -1,6 +1,9 @@
 //! How a person said that requests were meant, where they had been planned otherwise.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, Row};
+use serde::{Deserialize, Serialize};
 
 use crate::error::StoreError;
 use crate::store::{Failure, Json, Store, new_id, now};
@@ -12,10 +15,43 @@ pub struct Correction {
     pub id: String,
     /// The request's words.
     pub words: String,
-    /// The tools that were meant, in order of work, as whoever keeps them writes them.
-    pub tools: Vec<String>,
+    /// What was meant, in order of work.
+    pub goals: Vec<Goal>,
     /// When it was kept, in milliseconds since 1970.
     pub created_at: i64,
+}
+
+/// A tool that was meant, with the values that were set.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written")]
+pub struct Goal {
+    /// The tool's name.
+    pub tool: String,
+    /// What is set of it, by name.
+    pub values: BTreeMap<String, Vec<String>>,
+}
+
+/// Written form of a goal: before values were kept, the tool's name alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Tool(String),
+    Goal {
+        tool: String,
+        values: BTreeMap<String, Vec<String>>,
+    },
+}
+
+impl From<Written> for Goal {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Tool(tool) => Self {
+                tool,
+                values: BTreeMap::new(),
+            },
+            Written::Goal { tool, values } => Self { tool, values },
+        }
+    }
 }
 
 const COLUMNS: &str = "id, words, tools, created_at";
@@ -23,11 +59,11 @@ const COLUMNS: &str = "id, words, tools, created_at";
 const MOST: i64 = 200;
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Correction> {
-    let Json(tools) = row.get(2)?;
+    let Json(goals) = row.get(2)?;
     Ok(Correction {
         id: row.get(0)?,
         words: row.get(1)?,
-        tools,
+        goals,
         created_at: row.get(3)?,
     })
 }
@@ -39,14 +75,14 @@ fn find(connection: &Connection, id: &str) -> Result<Correction, Failure> {
 }
 
 impl Store {
-    /// Keeps which tools the words of a request meant, in the place of what the same words meant before.
-    pub fn keep_correction(&self, words: &str, tools: &[String]) -> Result<Correction, StoreError> {
+    /// Keeps what the words of a request meant, in the place of what the same words meant before.
+    pub fn keep_correction(&self, words: &str, goals: &[Goal]) -> Result<Correction, StoreError> {
         let id = new_id();
         self.write(|transaction| {
             transaction.execute("DELETE FROM corrections WHERE words = ?1", [words])?;
             transaction.execute(
                 "INSERT INTO corrections (id, words, tools, created_at) VALUES (?1, ?2, ?3, ?4)",
-                (&id, words, Json(&tools), now()),
+                (&id, words, Json(&goals), now()),
             )?;
             transaction.execute(
                 "DELETE FROM corrections WHERE id NOT IN

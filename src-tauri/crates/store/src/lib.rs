@@ -49,7 +49,7 @@ pub mod watched_folder;
 pub use artifact::{Artifact, NewArtifact, Origin, OriginInput, OriginValue};
 pub use asset::{Asset, AssetId, AssetWriter};
 pub use conversation::Conversation;
-pub use correction::Correction;
+pub use correction::{Correction, Goal};
 pub use draft::Draft;
 pub use error::StoreError;
 pub use lock::is_left;

@@ -6,7 +6,6 @@ use patchbay_store as store;
 use crate::api::{Correction, CorrectionId, CorrectionList, Nothing};
 use crate::app::App;
 use crate::error::Error;
-use crate::operations::meant::BETWEEN;
 use crate::present::tool;
 
 impl App {
@@ -45,14 +44,10 @@ fn shown(kept: store::Correction, toolbox: &Toolbox) -> Correction {
     let store::Correction {
         id,
         words,
-        tools,
+        goals,
         created_at,
     } = kept;
-    // Values stand behind the tool's name.
-    let tools = tools.iter().map(|goal| {
-        let name = goal.split(BETWEEN).next().unwrap_or_default();
-        tool::label(toolbox, name)
-    });
+    let tools = goals.iter().map(|goal| tool::label(toolbox, &goal.tool));
     Correction {
         id,
         words,

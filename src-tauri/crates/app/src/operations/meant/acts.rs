@@ -68,17 +68,14 @@ pub(super) fn choice_of(parsed: &ParsedRequest, words: &str) -> Option<i32> {
         !own.contains(|letter: char| letter.is_ascii_digit()) && values.iter().any(is_number)
     };
     let is_other = |one: &Candidate| {
-        let is_of_place = |other: &Candidate| place(other).is_some() && touches(one, other);
+        let is_of_place =
+            |other: &Candidate| place(other).is_some() && one.span().touches(other.span());
         !is_word_of_number(one) && !values.iter().any(is_of_place)
     };
     let mut places = values.iter().filter_map(place);
     let chosen = places.next()?;
     let is_only = places.all(|other| other == chosen) && !values.iter().any(is_other);
     is_only.then_some(chosen)
-}
-
-fn touches(one: &Candidate, other: &Candidate) -> bool {
-    one.from < other.to && other.from < one.to
 }
 
 /// Whether words take something back, and do nothing else.

@@ -4,10 +4,12 @@ use std::cmp::Reverse;
 
 use patchbay_domain::{Action, PlanSource, Tool};
 use patchbay_language::judging::{Can, JUDGES, Verdict, judged, likeness};
+use patchbay_language::parsed::parsed;
 use patchbay_language::reading::{READINGS, Reading};
 use patchbay_store as store;
 
 use super::acts::{is_undo, talk_of};
+use super::alike::comes_to_the_same;
 use super::ways::{Planned, best, does, goals, nearness};
 use crate::api::Talk;
 use crate::app::App;
@@ -31,8 +33,8 @@ pub(super) struct Chosen {
 }
 
 impl App {
-    /// Chooses among a turn's plan and the readings of its request. What a person meant by the same words before is done; what
-    /// takes back the newest turn alone is, too, as it runs nothing; else the judge decides.
+    /// Chooses among a turn's plan and the readings of its request. What a person meant by the same words before is done; so is the
+    /// plan where the likeliest reading comes to the same; else the judge decides. Words that take something back are never planned.
     pub(super) fn chosen_way(
         &self,
         turn: &store::Turn,
@@ -62,24 +64,26 @@ impl App {
             }
         }
         let likeliest = chosen.ways.first().filter(|one| one.number == 0);
-        let takes_newest_back = |one: &Planned| {
-            let newest = newest_counting(resolved);
-            is_undo(&one.parsed) && newest.is_some_and(|turn| one.takes_back.contains(turn))
-        };
-        if likeliest.is_some_and(takes_newest_back) {
-            chosen.take = Some(0);
-            return Ok(chosen);
-        }
-        // Words that only take something back ask for no tool, also where nothing is there to be taken back.
-        if read.first().is_some_and(|one| is_undo(&one.parsed)) {
-            chosen.unsure = true;
-            return Ok(chosen);
-        }
         let toolbox = self.toolbox();
         let by_plan = does(&turn.plan, &turn.takes_back, &toolbox);
         let otherwise =
             likeliest.filter(|one| does(&one.plan, &one.takes_back, &toolbox) != by_plan);
+        let planned = parsed(&resolved.request, &turn.plan, &toolbox);
+        let is_same = |one: &Planned| comes_to_the_same(&planned, &one.parsed, &resolved.request);
+        if otherwise.is_some_and(is_same) {
+            return Ok(chosen);
+        }
         let verdict = self.verdict(turn, resolved, read.first(), otherwise.is_some());
+        // Words that only take something back ask for no tool, also where nothing is there to be taken back.
+        if read.first().is_some_and(|one| is_undo(&one.parsed)) {
+            let newest = newest_counting(resolved);
+            let takes_newest_back =
+                |one: &Planned| newest.is_some_and(|turn| one.takes_back.contains(turn));
+            let is_sure = verdict == Verdict::Reading && likeliest.is_some_and(takes_newest_back);
+            chosen.take = is_sure.then_some(0);
+            (chosen.unsure, chosen.reading_leads) = (!is_sure, true);
+            return Ok(chosen);
+        }
         chosen.take = (verdict == Verdict::Reading).then_some(0);
         if let Verdict::Ask { reading_leads } = verdict {
             (chosen.unsure, chosen.reading_leads) = (true, reading_leads);
@@ -104,15 +108,15 @@ impl App {
     }
 
     /// The goals that a person meant by words like these before; none where nobody said so.
-    fn corrected(&self, words: &str) -> Result<Option<Vec<String>>, Error> {
+    fn corrected(&self, words: &str) -> Result<Option<Vec<store::Goal>>, Error> {
         // Of equally near ones the newest.
         let oldest_first = self.store().corrections()?.into_iter().rev();
         let near = oldest_first.filter_map(|one| {
             let likeness = likeness(&one.words, words);
-            (likeness >= NEAR).then_some((likeness, one.tools))
+            (likeness >= NEAR).then_some((likeness, one.goals))
         });
         let nearest = near.max_by(|(one, _), (other, _)| one.total_cmp(other));
-        Ok(nearest.map(|(_, tools)| tools))
+        Ok(nearest.map(|(_, goals)| goals))
     }
 
     /// The judge's verdict on a turn's plan and the likeliest reading; `can_be_read`: whether that does something else and can be

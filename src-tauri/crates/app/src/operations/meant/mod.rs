@@ -2,9 +2,11 @@
 //!
 //! - `ways`: readings with the plans for them
 //! - `choosing`: which of them is done, or whether a person is asked
+//! - `alike`: whether new work and a change of a step come to the same
 //! - `acts`: what a reading says and does beside calls
 
 mod acts;
+mod alike;
 mod choosing;
 mod ways;
 
@@ -16,8 +18,8 @@ use patchbay_language::reading::READINGS;
 
 pub(super) use self::acts::asks_anew;
 use self::acts::choice_of;
+use self::alike::comes_to_the_same;
 use self::choosing::Chosen;
-pub(crate) use self::ways::BETWEEN;
 use self::ways::{Planned, does, goals};
 use crate::api::{ChoiceSaid, PlanRequest, ReadingOf, Readings, SaidIn, Turn, TurnId, WayMeant};
 use crate::app::App;
@@ -42,10 +44,12 @@ impl App {
             let toolbox = app.toolbox();
             let shown = |parsed: &ParsedRequest| calls(parsed, &resolved.request.steps, &toolbox);
             let mut seen = vec![does(&turn.plan, &turn.takes_back, &toolbox)];
+            let planned = parsed(&resolved.request, &turn.plan, &toolbox);
             let mut others: Vec<WayMeant> = Vec::new();
             for one in ways {
                 let does = does(&one.plan, &one.takes_back, &toolbox);
-                if seen.contains(&does) {
+                let is_same = comes_to_the_same(&planned, &one.parsed, &resolved.request);
+                if seen.contains(&does) || is_same {
                     continue;
                 }
                 seen.push(does);
@@ -60,7 +64,7 @@ impl App {
                 unsure,
                 leads: reading_leads && others.first().is_some_and(|one| one.reading == 0),
                 talk,
-                planned: shown(&parsed(&resolved.request, &turn.plan, &toolbox)),
+                planned: shown(&planned),
                 others,
             })
         })

@@ -7,7 +7,7 @@ use patchbay_language::parsed::parsed;
 use patchbay_language::reading::{READINGS, Reading};
 use patchbay_language::typed;
 use patchbay_planner::{Options, is_whole};
-use patchbay_store as store;
+use patchbay_store::{self as store, Goal};
 
 use crate::app::App;
 use crate::ingest::request::ResolvedRequest;
@@ -119,47 +119,32 @@ pub(super) fn best(plan: &Plan) -> impl Iterator<Item = &Action> {
     best.flat_map(|solution| &solution.actions)
 }
 
-/// What is between a tool and its values where a goal is kept.
-pub(crate) const BETWEEN: char = '\u{1f}';
-
 /// The tools that do what is wished for in the best way of each subtask, in order of work, each with the values that are set.
-pub(super) fn goals(plan: &Plan, toolbox: &Toolbox) -> Vec<String> {
+pub(super) fn goals(plan: &Plan, toolbox: &Toolbox) -> Vec<Goal> {
     let best = plan.subtasks.iter().filter_map(|one| one.solutions.first());
     let last = best.filter_map(|solution| solution.actions.last());
     let goal = |action: &Action| {
-        let said = toolbox
-            .tool(&action.tool)
-            .map(|tool| typed::said_once(action, tool));
-        let set = said.unwrap_or_default().into_iter();
-        let set = set.map(|(name, values)| format!("{BETWEEN}{name}={}", values.join("; ")));
-        action.tool.clone() + &set.collect::<String>()
+        let (tool, values) = given(action, toolbox);
+        Goal { tool, values }
     };
     last.map(goal).collect()
 }
 
 /// How near goals are to those that a person meant: 3 where their values are the same, 2 where the same parameters are set, 1 where
 /// the tools are the same, else 0.
-pub(super) fn nearness(goals: &[String], meant: &[String]) -> u8 {
-    fn tool(goal: &str) -> &str {
-        goal.split(BETWEEN).next().unwrap_or_default()
-    }
-    fn parameters(goal: &str) -> Vec<&str> {
-        let parts = goal.split(BETWEEN);
-        parts.filter_map(|part| part.split('=').next()).collect()
-    }
-    let all = |alike: fn(&str, &str) -> bool| {
-        goals.len() == meant.len()
-            && goals
-                .iter()
-                .zip(meant)
-                .all(|(one, other)| alike(one, other))
+pub(super) fn nearness(goals: &[Goal], meant: &[Goal]) -> u8 {
+    let all = |alike: fn(&Goal, &Goal) -> bool| {
+        let mut pairs = goals.iter().zip(meant);
+        goals.len() == meant.len() && pairs.all(|(one, other)| alike(one, other))
     };
-    if all(|one, other| one == other) {
+    if !all(|one, other| one.tool == other.tool) {
+        0
+    } else if all(|one, other| one.values == other.values) {
         3
-    } else if all(|one, other| parameters(one) == parameters(other)) {
+    } else if all(|one, other| one.values.keys().eq(other.values.keys())) {
         2
     } else {
-        u8::from(all(|one, other| tool(one) == tool(other)))
+        1
     }
 }
 
@@ -172,10 +157,12 @@ pub(super) fn does(
     takes_back: &[String],
     toolbox: &Toolbox,
 ) -> (Vec<Call>, Vec<String>) {
-    let given = |action: &Action| {
-        let tool = toolbox.tool(&action.tool);
-        let inputs = tool.map(|tool| typed::said_once(action, tool));
-        (action.tool.clone(), inputs.unwrap_or_default())
-    };
-    (best(plan).map(given).collect(), takes_back.to_vec())
+    let calls = best(plan).map(|action| given(action, toolbox));
+    (calls.collect(), takes_back.to_vec())
+}
+
+fn given(action: &Action, toolbox: &Toolbox) -> Call {
+    let tool = toolbox.tool(&action.tool);
+    let inputs = tool.map(|tool| typed::said_once(action, tool));
+    (action.tool.clone(), inputs.unwrap_or_default())
 }
