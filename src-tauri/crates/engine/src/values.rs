@@ -1,7 +1,7 @@
 //! Words and lists as the values that tools take.
 
-use patchbay_domain::{LabelledImage, PointPrompt, Resource, ResourceType};
-use patchbay_tool_api::Inputs;
+use patchbay_domain::{LabelledImage, ParameterKind, PointPrompt, Resource, ResourceType, Tool};
+use patchbay_tool_api::{Inputs, ToolError};
 
 use crate::sentences;
 
@@ -34,6 +34,17 @@ pub(crate) fn first_values(arguments: &ByArgument<Resource>) -> Inputs {
         .iter()
         .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
     Inputs::new(first.collect())
+}
+
+/// Refuses a value that is none of those which its parameter lets choose: a tool would take it for none.
+pub(crate) fn chosen(tool: &Tool, inputs: &Inputs) -> Result<(), ToolError> {
+    let is_choice = |kind| kind == ParameterKind::Choice;
+    for parameter in tool.parameters.iter().filter(|one| is_choice(one.kind)) {
+        if let Some(value) = inputs.value(&parameter.name) {
+            patchbay_values::read(tool, parameter, &value).map_err(ToolError::Refused)?;
+        }
+    }
+    Ok(())
 }
 
 /// Several values as one: images, masks, boxes, labels, tags, points, videos and audio files join,
@@ -184,6 +195,24 @@ mod tests {
             .is_err()
         );
         assert!(join(Vec::new()).is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_chosen_is_refused_by_its_name() {
+        let order = serde_json::json!({ "name": "order", "kind": "choice", "choices": ["by name", "by time"] });
+        let tool: Tool = serde_json::from_value(serde_json::json!({
+            "name": "join", "label": "Join", "description": "Join files", "domain": "video",
+            "args": [], "returns": "video", "parameters": [order]
+        }))
+        .unwrap();
+        let given = |value: &str| {
+            let order = Resource::Text(value.to_owned());
+            chosen(&tool, &Inputs::new([("order".to_owned(), order)].into()))
+        };
+        assert_eq!(given("By time"), Ok(()));
+        assert_eq!(given(""), Ok(()));
+        let refused = given("by size").unwrap_err().to_string();
+        assert!(refused.contains("“order” cannot be “by size”"), "{refused}");
     }
 
     #[test]

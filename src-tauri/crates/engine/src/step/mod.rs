@@ -187,6 +187,9 @@ impl StepTask {
         if let Some(each) = inputs.each(|name| !takes_many(name)) {
             return for_each(&each, context, |one, context| self.result(one, context));
         }
+        if let Some(tool) = tool {
+            values::chosen(tool, inputs)?;
+        }
         let mut resource = self.implementation.run(inputs, context)?;
         for told in self.implementation.unread(inputs) {
             context.progress.say(told);

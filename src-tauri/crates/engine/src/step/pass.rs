@@ -102,11 +102,15 @@ impl StepTask {
                 inputs,
                 context,
             } = stage;
+            let tool = self.environment.toolbox.tool(tool);
+            if let Some(tool) = tool {
+                values::chosen(tool, inputs)?;
+            }
             let before = video.seconds();
             video = watching(context, (0.0, 1.0), |watch| {
                 filter.apply(video, inputs, context, watch)
             })?;
-            if let Some(tool) = self.environment.toolbox.tool(tool) {
+            if let Some(tool) = tool {
                 checked_stage(tool, inputs, before, video.seconds())?;
             }
             if number < self.followers.len() {
