@@ -15,6 +15,7 @@ use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::audio;
+use crate::menu;
 use crate::opened::{self, OpenedFiles};
 
 /// The exit status where there is no display to open a window on.
@@ -81,6 +82,10 @@ pub(crate) fn open() -> ExitCode {
             audio::audio_devices
         ])
         .setup(|tauri| {
+            if cfg!(target_os = "macos") {
+                tauri.set_menu(menu::menu(tauri.handle())?)?;
+                tauri.on_menu_event(|tauri, event| menu::chosen(tauri, &event));
+            }
             match open_application() {
                 Ok((app, listener)) => begin(tauri.handle(), app, listener)?,
                 Err(message) => refuse(tauri.handle(), &message),
