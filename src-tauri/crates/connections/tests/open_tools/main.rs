@@ -18,3 +18,17 @@ mod program;
 mod schema;
 mod server;
 mod tools;
+
+use std::time::Duration;
+
+/// Waits until something is so.
+async fn until(is_so: impl Fn() -> bool) {
+    let waited = async {
+        while !is_so() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), waited)
+        .await
+        .unwrap();
+}

@@ -14,6 +14,7 @@ use patchbay_domain::ResourceType;
 use tokio_util::sync::CancellationToken;
 
 use super::server::HOSTILE;
+use super::until;
 
 /// The server, allowed.
 fn allowed() -> Server {
@@ -297,14 +298,7 @@ async fn a_program_that_ends_says_so_and_is_known_to_be_gone() {
         assert!(matches!(ended, OpenToolError::Ended { .. }), "{ended}");
         assert!(ended.to_string().contains("Small one"), "{ended}");
     }
-    let known = async {
-        while !connected.client.has_ended() {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), known)
-        .await
-        .unwrap();
+    until(|| connected.client.has_ended()).await;
     connected.client.close().await;
 }
 

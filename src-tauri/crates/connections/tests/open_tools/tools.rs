@@ -1,11 +1,11 @@
 //! Tools of a program's server: which may be called, and that they change.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use patchbay_connections::open_tools::{Effect, Limits, OpenToolError};
 
 use super::program::Connected;
+use super::until;
 
 #[tokio::test]
 async fn what_deletes_is_called_only_where_it_is_allowed_by_name() {
@@ -35,14 +35,7 @@ async fn a_server_that_gets_other_tools_is_heard() {
     let connected = Connected::new(Limits::default()).await;
     assert!(!connected.client.has_other_tools());
     connected.text("grow", &[]).await;
-    let heard = async {
-        while !connected.client.has_other_tools() {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), heard)
-        .await
-        .unwrap();
+    until(|| connected.client.has_other_tools()).await;
     let mut taken = HashSet::new();
     let listed = connected.client.tools(&mut taken, &connected.stop);
     let listed = listed.await.unwrap();
