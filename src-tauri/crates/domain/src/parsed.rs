@@ -25,6 +25,11 @@ impl Span {
     pub fn of(self, text: &str) -> Option<&str> {
         text.get(self.from..self.to)
     }
+
+    /// Whether both have words in common.
+    pub fn touches(self, other: Self) -> bool {
+        self.from < other.to && other.from < self.to
+    }
 }
 
 /// Act of a segment of a request.

@@ -141,7 +141,7 @@ fn ranges(moments: &[Moment]) -> Vec<Choice> {
     }
     for one in moments {
         for other in moments {
-            if one.span.from < other.span.to && other.span.from < one.span.to {
+            if one.span.touches(other.span) {
                 continue;
             }
             let (from, to) = (&one.text, &other.text);

@@ -20,9 +20,6 @@ use crate::ways::{Looked, Request, Way};
 /// Value of a parameter that another call finds.
 const FOUND: &str = "FOUND";
 
-/// Weight of how much less likely other values are: they stand for themselves beside other tools. Found by trial on develop requests.
-const OTHER_VALUES: f32 = 1.0;
-
 /// Calls of wishes.
 #[derive(Clone, Default)]
 pub(crate) struct Calls {
@@ -62,7 +59,7 @@ impl Request<'_> {
             slots: 1.0,
             sources: 1.0,
         };
-        let bare = Calls {
+        let mut bare = Calls {
             all: ways.iter().map(|way| self.bare(way)).collect(),
             sure: ways.iter().map(bare).collect(),
             lost: 0.0,
@@ -75,6 +72,16 @@ impl Request<'_> {
         for place in 0..looked.wishes.len() {
             let step = said.and_then(|_| self.amended(&ways[looked.numbers[place]]));
             answered.push(self.answered(&looked, place, step, &candidates)?);
+            let (call, sure) = (
+                &mut bare.all[looked.numbers[place]],
+                &mut bare.sure[looked.numbers[place]],
+            );
+            sure.fits = self.reader.second.fits(&looked.look, place)?;
+            let (sources, least) = self.sources(&looked, place)?;
+            sure.sources = least;
+            if call.amends.is_none() {
+                call.sources = sources;
+            }
         }
         let assemblies = match said {
             Some(said) => self.together(&looked, &answered, ways, said, most),
@@ -91,8 +98,8 @@ impl Request<'_> {
         let mut found: Vec<Calls> = Vec::new();
         for assembly in assemblies {
             let mut calls = bare.clone();
-            calls.lost = best.0 + OTHER_VALUES * (best.1 - assembly.score);
-            self.fill(&looked, &answered, &assembly, said.is_some(), &mut calls)?;
+            calls.lost = best.0 + best.1 - assembly.score;
+            self.fill(&looked, &answered, &assembly, said.is_some(), &mut calls);
             // Two answers can be one value.
             if found.iter().all(|other| other.all != calls.all) {
                 found.push(calls);
@@ -101,7 +108,7 @@ impl Request<'_> {
         Ok(found)
     }
 
-    /// Gives calls the values that are chosen for them, and what they work on. `is_together`: whether the values were chosen together.
+    /// Gives calls the values that are chosen for them. `is_together`: whether the values were chosen together.
     fn fill(
         &self,
         looked: &Looked<'_>,
@@ -109,25 +116,18 @@ impl Request<'_> {
         assembly: &Assembly,
         is_together: bool,
         calls: &mut Calls,
-    ) -> Result<()> {
+    ) {
         for (place, number) in looked.numbers.iter().enumerate() {
             let (call, sure) = (&mut calls.all[*number], &mut calls.sure[*number]);
-            sure.fits = self.reader.second.fits(&looked.look, place)?;
             let tool = looked.wishes[place].tool;
             // Training asks every tool for words, and tells no answer where there is no use for them.
             let counts_words = !is_together || can_take_words(tool);
             let answers = (&answered[place], &assembly.chosen[place][..]);
             self.set(tool, answers, counts_words, (call, sure));
-            let (sources, least) = self.sources(looked, place)?;
-            sure.sources = least;
-            if call.amends.is_none() {
-                call.sources.splice(0..0, sources);
-            }
         }
         if is_together {
             self.drop_words(&mut calls.all);
         }
-        Ok(())
     }
 
     /// The call of a wish without sources and values.
@@ -241,7 +241,7 @@ impl Request<'_> {
     fn taken(&self, (value, own): &(String, Option<Span>), said: &[Span]) -> u64 {
         let takes = |span: &Span| {
             if let Some(own) = own {
-                return own.from < span.to && span.from < own.to;
+                return own.touches(*span);
             }
             let words = span.of(self.asked.text).unwrap_or_default();
             value.to_lowercase().contains(words.to_lowercase().trim())

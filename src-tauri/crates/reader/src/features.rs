@@ -70,10 +70,9 @@ pub(crate) fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
 /// Values in the words of wishes: those that can only be meant as values, such as `200 KB` and `16:9`. `claimed`: words that are
 /// left out.
 pub fn said(text: &str, segments: &[Segment], claimed: Vec<Span>) -> Vec<Span> {
-    let touches = |one: Span, other: Span| one.from < other.to && other.from < one.to;
     let is_wished = |span: Span| {
         segments.iter().any(|segment| {
-            touches(segment.span, span)
+            segment.span.touches(span)
                 && matches!(
                     segment.act,
                     Act::Wish | Act::Correction | Act::Amendment | Act::Again | Act::Answer
@@ -95,10 +94,7 @@ pub fn said(text: &str, segments: &[Segment], claimed: Vec<Span>) -> Vec<Span> {
         let span = candidate.span();
         if !is_plain
             && is_wished(span)
-            && !claimed
-                .iter()
-                .chain(&left)
-                .any(|other| touches(*other, span))
+            && !claimed.iter().chain(&left).any(|other| other.touches(span))
         {
             left.push(span);
         }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Act, Action, ParsedRequest, Plan, Segment, Span, Toolbox};
 use patchbay_planner::is_whole;
-use patchbay_reader::FEATURES as OF_READING;
+use patchbay_reader::{FEATURES as OF_READING, said};
 
-use super::left_over::LeftOver;
+use super::left_over::{claimed_by_plan, claimed_by_reading, numbers_left};
 use crate::reading::Reading;
 
 /// Number of features.
@@ -26,8 +26,10 @@ pub struct Judged {
 
 /// Returns what a plan of the decomposer and the likeliest reading of the same request are judged by; `text`: its words.
 pub fn judged(text: &str, plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> Judged {
-    let left_by_plan = LeftOver::by_plan(text, plan, &reading.parsed.segments, toolbox);
-    let left_by_reading = LeftOver::by_reading(text, &reading.parsed);
+    let parsed = &reading.parsed;
+    let by_plan = claimed_by_plan(text, plan, toolbox);
+    let by_reading = claimed_by_reading(parsed);
+    let numbers_left_by_plan = numbers_left(text, &by_plan);
     let (planned, read) = (planned(plan, toolbox), read(&reading.parsed));
     let flag = |is: bool| f32::from(u8::from(is));
     let is_whole = is_whole(plan);
@@ -47,9 +49,9 @@ pub fn judged(text: &str, plan: &Plan, reading: &Reading, toolbox: &Toolbox) -> 
         flag(!reading.parsed.cannot.is_empty()),
         flag(!reading.parsed.ask.is_empty()),
         flag(changes_a_step(&reading.parsed)),
-        left_by_plan.values as f32,
-        left_by_plan.numbers as f32,
-        left_by_reading.numbers as f32,
+        said(text, &parsed.segments, by_plan).len() as f32,
+        numbers_left_by_plan as f32,
+        numbers_left(text, &by_reading) as f32,
     ];
     let mut features = [0.0; FEATURES];
     features[..OF_READING].copy_from_slice(&reading.features);
@@ -63,7 +65,7 @@ fn changes_a_step(parsed: &ParsedRequest) -> bool {
         parsed.segments.iter().any(|segment| {
             let Segment { span, act } = *segment;
             let is_change = matches!(act, Act::Amendment | Act::Undo | Act::Correction);
-            is_change && span.from < at.to && at.from < span.to
+            is_change && span.touches(at)
         })
     };
     let mut changed = parsed

@@ -1,52 +1,28 @@
-//! Values in the words of a request that what is done of it has no use for.
+//! Words of a request that the values of what is done of it are read from, and those that are left.
 
-use patchbay_domain::{Action, ParsedRequest, Plan, Segment, Span, Toolbox};
+use patchbay_domain::{Action, ParsedRequest, Plan, Span, Toolbox};
 use patchbay_lattice::options::choices;
 use patchbay_lattice::{Candidate, lattice};
-use patchbay_reader::said;
 
-/// How many values of a request's words nothing was set to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct LeftOver {
-    /// Words that can only be meant as values, such as `200 KB`.
-    pub(super) values: usize,
-    /// Words with digits.
-    pub(super) numbers: usize,
+/// The words from which the values of a plan can have been read.
+pub(super) fn claimed_by_plan(text: &str, plan: &Plan, toolbox: &Toolbox) -> Vec<Span> {
+    let candidates = lattice(text);
+    let best = plan.subtasks.iter().filter_map(|one| one.solutions.first());
+    let actions = best.flat_map(|solution| &solution.actions);
+    let claimed = actions.flat_map(|action| claimed(action, &candidates, toolbox));
+    claimed.collect()
 }
 
-impl LeftOver {
-    /// What a plan leaves; `segments`: what the words do, as they were read.
-    pub(super) fn by_plan(
-        text: &str,
-        plan: &Plan,
-        segments: &[Segment],
-        toolbox: &Toolbox,
-    ) -> Self {
-        let candidates = lattice(text);
-        let best = plan.subtasks.iter().filter_map(|one| one.solutions.first());
-        let actions = best.flat_map(|solution| &solution.actions);
-        let claimed = actions.flat_map(|action| claimed(action, &candidates, toolbox));
-        Self::but(text, segments, claimed.collect())
-    }
+/// The words from which the values of a reading were read.
+pub(super) fn claimed_by_reading(parsed: &ParsedRequest) -> Vec<Span> {
+    let slots = parsed.calls.iter().flat_map(|call| &call.slots);
+    slots.filter_map(|slot| slot.span).collect()
+}
 
-    /// What a reading leaves.
-    pub(super) fn by_reading(text: &str, parsed: &ParsedRequest) -> Self {
-        let slots = parsed.calls.iter().flat_map(|call| &call.slots);
-        let claimed = slots.filter_map(|slot| slot.span).collect();
-        Self::but(text, &parsed.segments, claimed)
-    }
-
-    fn but(text: &str, segments: &[Segment], claimed: Vec<Span>) -> Self {
-        let is_free = |span: &Span| {
-            !claimed
-                .iter()
-                .any(|other| other.from < span.to && span.from < other.to)
-        };
-        Self {
-            numbers: numbers(text).filter(is_free).count(),
-            values: said(text, segments, claimed.clone()).len(),
-        }
-    }
+/// Number of words with digits that are not claimed.
+pub(super) fn numbers_left(text: &str, claimed: &[Span]) -> usize {
+    let is_left = |span: &Span| !claimed.iter().any(|other| other.touches(*span));
+    numbers(text).filter(is_left).count()
 }
 
 /// The words from which the values of an action can have been read.
@@ -99,11 +75,10 @@ mod tests {
     fn what_a_reading_claims_is_not_left() {
         let text = "crop it to 16:9 and make it 200 KB";
         let slot = r#"{"parameter":"ratio","value":"16:9","from":11,"to":15}"#;
-        let json = format!(
-            r#"{{"segments":[{{"from":0,"to":34,"act":"wish"}}],"calls":[{{"tool":"crop","slots":[{slot}]}}]}}"#
-        );
+        let json = format!(r#"{{"calls":[{{"tool":"crop","slots":[{slot}]}}]}}"#);
         let parsed: ParsedRequest = serde_json::from_str(&json).unwrap();
-        let left = LeftOver::by_reading(text, &parsed);
-        assert_eq!((left.values, left.numbers), (1, 1), "200 KB");
+        let claimed = claimed_by_reading(&parsed);
+        assert_eq!(numbers_left(text, &claimed), 1, "200 KB");
+        assert_eq!(numbers_left(text, &[]), 2);
     }
 }

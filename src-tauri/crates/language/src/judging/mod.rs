@@ -2,7 +2,7 @@
 //! and whether either is sure enough to be done without asking.
 //!
 //! - [`judged()`]: how sure the reading is, what the plan comes to, and how far both agree
-//! - `left_over`: values of the words that nothing was set to
+//! - `left_over`: words that values are read from, and those that are left
 //! - [`likeness()`]: how alike the words of two requests are
 //!
 //! The probabilities that each is right are logistic regressions, fitted on requests of voices that trained nothing else

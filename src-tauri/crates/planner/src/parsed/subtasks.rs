@@ -103,8 +103,7 @@ fn description(
         let mut segments = parsed.segments.iter().map(|segment| segment.span);
         let segment = segments.find(|span| span.from <= anchor.from && anchor.to <= span.to)?;
         let mut anchors = parsed.calls.iter().filter_map(|one| one.anchor);
-        let is_shared =
-            anchors.any(|one| one != anchor && segment.from < one.to && one.from < segment.to);
+        let is_shared = anchors.any(|one| one != anchor && segment.touches(one));
         (!is_shared).then_some(segment)
     };
     let words = call
