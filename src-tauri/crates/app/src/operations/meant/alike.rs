@@ -1,6 +1,6 @@
-//! Whether new work and a change of a step come to the same.
+//! Whether a reading comes to no more than the plan.
 
-use patchbay_domain::{ParsedCall, ParsedRequest, Request, Source};
+use patchbay_domain::{Action, ParsedCall, ParsedRequest, Plan, Request, Source};
 
 /// Whether a plan does to the result of a step what a reading sets of the step itself: the same values of the same tool, of which the
 /// step had none. Both come to the same then.
@@ -36,6 +36,21 @@ pub(super) fn comes_to_the_same(
         && !set.is_empty()
         && set == new.values()
         && has_none
+}
+
+/// Whether what a reading does are the first steps of what a plan does for one goal.
+pub(super) fn stops_on_the_way(reading: &Plan, plan: &Plan) -> bool {
+    let ([read], [planned]) = (&reading.subtasks[..], &plan.subtasks[..]) else {
+        return false;
+    };
+    let (Some(read), Some(planned)) = (read.solutions.first(), planned.solutions.first()) else {
+        return false;
+    };
+    let tools = |actions: &[Action]| -> Vec<String> {
+        actions.iter().map(|action| action.tool.clone()).collect()
+    };
+    let (read, planned) = (tools(&read.actions), tools(&planned.actions));
+    read.len() < planned.len() && planned.starts_with(&read)
 }
 
 #[cfg(test)]
@@ -81,5 +96,24 @@ mod tests {
             ("color", "red", "photo-grey.png"),
             ("color", "red")
         ));
+    }
+
+    /// A plan of these tools for one goal.
+    fn plan(tools: &[&str]) -> Plan {
+        let action = |tool: &&str| json!({ "tool": tool, "inputs": {}, "outputs": [] });
+        let actions: Vec<_> = tools.iter().map(action).collect();
+        let goal = json!({ "id": 0, "description": "", "domains": [], "depends_on": [], "args": [], "returns": { "type": "mask", "value": "x" } });
+        let mut subtask = goal;
+        subtask["solutions"] = json!([{ "score": 1.0, "actions": actions }]);
+        serde_json::from_value(json!({ "subtasks": [subtask] })).unwrap()
+    }
+
+    #[test]
+    fn what_ends_before_the_goal_stops_on_the_way() {
+        let whole = plan(&["find", "mask", "refine"]);
+        assert!(stops_on_the_way(&plan(&["find", "mask"]), &whole));
+        assert!(!stops_on_the_way(&plan(&["find", "refine"]), &whole));
+        assert!(!stops_on_the_way(&whole, &whole));
+        assert!(!stops_on_the_way(&whole, &plan(&["find", "mask"])));
     }
 }

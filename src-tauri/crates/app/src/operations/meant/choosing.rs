@@ -6,10 +6,11 @@ use patchbay_domain::{Action, PlanSource, Tool};
 use patchbay_language::judging::{Can, JUDGES, Verdict, judged, likeness};
 use patchbay_language::parsed::parsed;
 use patchbay_language::reading::{READINGS, Reading};
+use patchbay_planner::is_whole;
 use patchbay_store as store;
 
 use super::acts::{is_undo, talk_of};
-use super::alike::comes_to_the_same;
+use super::alike::{comes_to_the_same, stops_on_the_way};
 use super::ways::{Planned, best, does, goals, nearness};
 use crate::api::Talk;
 use crate::app::App;
@@ -34,7 +35,8 @@ pub(super) struct Chosen {
 
 impl App {
     /// Chooses among a turn's plan and the readings of its request. What a person meant by the same words before is done; so is the
-    /// plan where the likeliest reading comes to the same; else the judge decides. Words that take something back are never planned.
+    /// plan where the likeliest reading comes to the same, or stops on the way to what the plan does; what takes back the newest turn
+    /// alone is, too, as it runs nothing; else the judge decides.
     pub(super) fn chosen_way(
         &self,
         turn: &store::Turn,
@@ -64,26 +66,32 @@ impl App {
             }
         }
         let likeliest = chosen.ways.first().filter(|one| one.number == 0);
+        let takes_newest_back = |one: &Planned| {
+            let newest = newest_counting(resolved);
+            is_undo(&one.parsed) && newest.is_some_and(|turn| one.takes_back.contains(turn))
+        };
+        if likeliest.is_some_and(takes_newest_back) {
+            chosen.take = Some(0);
+            return Ok(chosen);
+        }
+        // Words that only take something back ask for no tool, also where nothing is there to be taken back.
+        if read.first().is_some_and(|one| is_undo(&one.parsed)) {
+            chosen.unsure = true;
+            return Ok(chosen);
+        }
         let toolbox = self.toolbox();
         let by_plan = does(&turn.plan, &turn.takes_back, &toolbox);
         let otherwise =
             likeliest.filter(|one| does(&one.plan, &one.takes_back, &toolbox) != by_plan);
         let planned = parsed(&resolved.request, &turn.plan, &toolbox);
-        let is_same = |one: &Planned| comes_to_the_same(&planned, &one.parsed, &resolved.request);
-        if otherwise.is_some_and(is_same) {
+        let is_no_more = |one: &Planned| {
+            comes_to_the_same(&planned, &one.parsed, &resolved.request)
+                || is_whole(&turn.plan) && stops_on_the_way(&one.plan, &turn.plan)
+        };
+        if otherwise.is_some_and(is_no_more) {
             return Ok(chosen);
         }
         let verdict = self.verdict(turn, resolved, read.first(), otherwise.is_some());
-        // Words that only take something back ask for no tool, also where nothing is there to be taken back.
-        if read.first().is_some_and(|one| is_undo(&one.parsed)) {
-            let newest = newest_counting(resolved);
-            let takes_newest_back =
-                |one: &Planned| newest.is_some_and(|turn| one.takes_back.contains(turn));
-            let is_sure = verdict == Verdict::Reading && likeliest.is_some_and(takes_newest_back);
-            chosen.take = is_sure.then_some(0);
-            (chosen.unsure, chosen.reading_leads) = (!is_sure, true);
-            return Ok(chosen);
-        }
         chosen.take = (verdict == Verdict::Reading).then_some(0);
         if let Verdict::Ask { reading_leads } = verdict {
             (chosen.unsure, chosen.reading_leads) = (true, reading_leads);
