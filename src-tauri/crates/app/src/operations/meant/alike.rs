@@ -1,6 +1,8 @@
 //! Whether a reading comes to no more than the plan.
 
-use patchbay_domain::{Action, ParsedCall, ParsedRequest, Plan, Request, Source};
+use patchbay_domain::{ParsedCall, ParsedRequest, Plan, Request, Source};
+
+use super::ways::best;
 
 /// Whether a plan does to the result of a step what a reading sets of the step itself: the same values of the same tool, of which the
 /// step had none. Both come to the same then.
@@ -38,19 +40,13 @@ pub(super) fn comes_to_the_same(
         && has_none
 }
 
-/// Whether what a reading does are the first steps of what a plan does for one goal.
+/// Whether what a reading does are the first steps of what a plan does.
 pub(super) fn stops_on_the_way(reading: &Plan, plan: &Plan) -> bool {
-    let ([read], [planned]) = (&reading.subtasks[..], &plan.subtasks[..]) else {
-        return false;
-    };
-    let (Some(read), Some(planned)) = (read.solutions.first(), planned.solutions.first()) else {
-        return false;
-    };
-    let tools = |actions: &[Action]| -> Vec<String> {
-        actions.iter().map(|action| action.tool.clone()).collect()
-    };
-    let (read, planned) = (tools(&read.actions), tools(&planned.actions));
-    read.len() < planned.len() && planned.starts_with(&read)
+    let tools = |plan| best(plan).map(|action| &action.tool);
+    let (mut read, mut planned) = (tools(reading).peekable(), tools(plan));
+    let does_something = read.peek().is_some();
+    let is_first = read.all(|tool| planned.next() == Some(tool));
+    does_something && is_first && planned.next().is_some()
 }
 
 #[cfg(test)]
@@ -98,7 +94,7 @@ mod tests {
         ));
     }
 
-    /// A plan of these tools for one goal.
+    /// A plan of these tools.
     fn plan(tools: &[&str]) -> Plan {
         let action = |tool: &&str| json!({ "tool": tool, "inputs": {}, "outputs": [] });
         let actions: Vec<_> = tools.iter().map(action).collect();
@@ -109,11 +105,15 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_before_the_goal_stops_on_the_way() {
+    fn what_ends_before_the_plan_stops_on_the_way() {
         let whole = plan(&["find", "mask", "refine"]);
         assert!(stops_on_the_way(&plan(&["find", "mask"]), &whole));
         assert!(!stops_on_the_way(&plan(&["find", "refine"]), &whole));
         assert!(!stops_on_the_way(&whole, &whole));
         assert!(!stops_on_the_way(&whole, &plan(&["find", "mask"])));
+        assert!(
+            !stops_on_the_way(&plan(&[]), &whole),
+            "it takes something back"
+        );
     }
 }
