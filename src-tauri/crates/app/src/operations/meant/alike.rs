@@ -101,7 +101,10 @@ mod tests {
         let goal = json!({ "id": 0, "description": "", "domains": [], "depends_on": [], "args": [], "returns": { "type": "mask", "value": "x" } });
         let mut subtask = goal;
         subtask["solutions"] = json!([{ "score": 1.0, "actions": actions }]);
-        serde_json::from_value(json!({ "subtasks": [subtask] })).unwrap()
+        Plan {
+            subtasks: vec![serde_json::from_value(subtask).unwrap()],
+            ..Plan::default()
+        }
     }
 
     #[test]
