@@ -4,8 +4,10 @@
 //! - [`Session`]: what a model has read, kept for prompts that begin alike, and on disk
 //! - `vocabulary`: a tokenizer from a file's metadata, and the tokens that end an answer
 //! - `template`: messages as the text that the model was trained on
+//! - `adding`: models of a person's own from their files
 //! - `constraint`: answers that satisfy a JSON Schema
 
+mod adding;
 mod constraint;
 mod model;
 mod session;

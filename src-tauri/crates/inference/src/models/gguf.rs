@@ -91,16 +91,16 @@ pub(crate) fn is_of(path: &Path, file: &FileEntry, model: &Model) -> Result<(), 
 }
 
 /// What a file says of itself.
-pub(super) struct Said {
+pub(crate) struct Said {
     /// Its name.
-    pub(super) name: Option<String>,
+    pub(crate) name: Option<String>,
     /// Its licence.
-    pub(super) licence: Option<String>,
+    pub(crate) licence: Option<String>,
 }
 
 impl Said {
     /// What a header says.
-    pub(super) fn of(content: &Content) -> Self {
+    pub(crate) fn of(content: &Content) -> Self {
         let said = |field: &str| match content.metadata.get(field)? {
             Value::String(words) if !words.trim().is_empty() => Some(words.trim().to_owned()),
             _ => None,

@@ -7,12 +7,10 @@
 //! - [`download`]: getting them from a hub or a mirror
 //! - [`weights`]: a network's tensors from its files, checked before use
 //! - `gguf`: whether a GGUF file is whole, and the one that was asked for
-//! - `adding`: language models of a person's own, from their GGUF files
 //! - [`device`]: what networks run on
 //! - `memory`, `embeddings`: the networks and the image embeddings that are kept in memory
 //! - [`Models`]: all of that for a running program
 
-mod adding;
 pub mod device;
 pub mod download;
 pub(crate) mod embeddings;

@@ -10,7 +10,7 @@ use super::Model;
 const FOLDER: &str = "added";
 
 /// The file of a model that was added.
-pub(in crate::models) fn entry(models_folder: &Path, id: &str) -> PathBuf {
+pub(crate) fn entry(models_folder: &Path, id: &str) -> PathBuf {
     models_folder.join(FOLDER).join(format!("{id}.toml"))
 }
 

@@ -12,7 +12,7 @@ mod files;
 mod read;
 
 use added::Added;
-pub(super) use added::entry as added_entry;
+pub(crate) use added::entry as added_entry;
 pub use entry::{DEVICES, FileEntry, Model, NETWORKS, SPEEDS, Setting, Source};
 pub use error::RegistryError;
 pub use files::MANIFEST;
@@ -80,7 +80,7 @@ impl Registry {
     }
 
     /// The same for models that a person adds, also while others are worked with.
-    pub(super) fn add_while_running(&self, text: &str, base: &Path) -> Vec<RegistryError> {
+    pub(crate) fn add_while_running(&self, text: &str, base: &Path) -> Vec<RegistryError> {
         let (models, mut errors) = read::models(text, base);
         for model in models {
             match self.free_id(model) {
@@ -97,7 +97,7 @@ impl Registry {
     }
 
     /// Leaves a model that was added out from now on.
-    pub(super) fn forget_added(&self, id: &str) {
+    pub(crate) fn forget_added(&self, id: &str) {
         self.added.forget(id);
     }
 

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::gguf;
-use super::library::{LibraryError, remove};
-use super::registry::{Model, Registry, Source, added_entry};
-use crate::chat::ChatModel;
+use super::ChatModel;
+use crate::models::gguf;
+use crate::models::library::{LibraryError, remove};
+use crate::models::registry::{Model, Registry, Source, added_entry};
 
 /// The network of language models.
 const NETWORK: &str = "decoder";
