@@ -101,7 +101,7 @@ impl RequestReader {
         };
         let readings = reader.readings(&asked, tools, &self.toolbox, most)?;
         let readings = readings.into_iter().map(|read| Reading {
-            features: features(asked.text, &read),
+            features: features(&read),
             parsed: read.parsed,
         });
         let holds = |read: &Reading| {

@@ -3,7 +3,8 @@
 use patchbay_domain::{Act, ParsedRequest, Segment, Source, Span};
 use patchbay_lattice::{Value, lattice};
 
-use crate::read::{Read, Sure, SureWish};
+use crate::named;
+use crate::read::{Asked, Read, Sure, SureWish};
 
 /// Number of features of a reading.
 pub const FEATURES: usize = 13;
@@ -12,8 +13,8 @@ const LEAST: f32 = 0.01;
 /// Maximum of a margin: what is this much likelier is sure.
 const MOST: f32 = 6.0;
 
-/// Returns the features of a reading of a text, by which it is judged.
-pub fn features(text: &str, read: &Read) -> [f32; FEATURES] {
+/// Returns the features of a reading, by which it is judged.
+pub fn features(read: &Read) -> [f32; FEATURES] {
     let Sure {
         asks,
         count,
@@ -36,13 +37,14 @@ pub fn features(text: &str, read: &Read) -> [f32; FEATURES] {
         *impossible,
         wishes.len() as f32,
         f32::from(wishes.is_empty()),
-        unclaimed(text, &read.parsed).len() as f32,
+        read.parsed.unclaimed.len() as f32,
         margin.min(MOST),
     ]
 }
 
-/// Values in the words of wishes that no parameter was set to, and no call is given.
-pub(crate) fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
+/// Values in the words of wishes that no parameter was set to, and no call is given; and names of files that no call works on.
+pub(crate) fn unclaimed(asked: &Asked<'_>, parsed: &ParsedRequest) -> Vec<Span> {
+    let text = asked.text;
     let slots = parsed.calls.iter().flat_map(|call| &call.slots);
     let claimed = slots.clone().filter_map(|slot| slot.span).collect();
     let words = parsed
@@ -64,6 +66,7 @@ pub(crate) fn unclaimed(text: &str, parsed: &ParsedRequest) -> Vec<Span> {
         let words = span.of(text).unwrap_or_default().trim().to_lowercase();
         !values.iter().any(|value| value.contains(&words))
     });
+    left.extend(named::left(asked, parsed));
     left
 }
 
@@ -136,8 +139,13 @@ mod tests {
     #[test]
     fn a_value_that_nothing_takes_is_left_over() {
         let text = "turn it by 90 degrees and keep it under 200 KB";
+        let asked = Asked {
+            text,
+            files: &[],
+            steps: &[],
+        };
         let all = parsed(&[(11, 21)], Act::Wish, text.len());
-        let words: Vec<&str> = unclaimed(text, &all)
+        let words: Vec<&str> = unclaimed(&asked, &all)
             .iter()
             .filter_map(|span| span.of(text))
             .collect();
@@ -145,7 +153,7 @@ mod tests {
         assert!(words[0].contains("200 KB"), "{words:?}");
         let aside = parsed(&[(11, 21)], Act::Aside, text.len());
         assert!(
-            unclaimed(text, &aside).is_empty(),
+            unclaimed(&asked, &aside).is_empty(),
             "an aside asks for nothing"
         );
     }

@@ -10,7 +10,7 @@
 //! - `words`: a request as token ids; `blocks`: tools as token ids
 //! - `first`, `second`: reading of the hidden states of each look; `look`: the second one
 //! - `ways`: ways in which each wish could be read; `calls`: its call with sources and values
-//! - `given`: words that a call is given as they are
+//! - `given`: words that a call is given as they are; `named`: files that words name
 //! - `relative`: numbers of a changed step that words say by what it has
 //! - `assembly`: the values of all wishes together
 //! - `best`: the best choices among them
@@ -28,6 +28,7 @@ mod features;
 mod first;
 mod given;
 mod look;
+mod named;
 pub mod network;
 mod options;
 mod read;

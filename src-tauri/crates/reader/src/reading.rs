@@ -46,7 +46,7 @@ impl Reader {
         let hidden = self.encoder.network.forward(&words.ids, &words.types)?;
         let first = self.first.read(hidden, &words)?;
         if first.anchors.is_empty() {
-            return Ok(vec![read(asked.text, &first, Calls::default())]);
+            return Ok(vec![read(asked, &first, Calls::default())]);
         }
         let abouts = self
             .first
@@ -77,7 +77,7 @@ impl Reader {
             let ways: Vec<Way<'_>> = chosen.map(|(ways, place)| ways[place].clone()).collect();
             let likely: f32 = ways.iter().map(|way| way.score().ln()).sum();
             for calls in request.calls(&ways, said.as_deref(), most)? {
-                readings.push((likely - calls.lost, read(asked.text, &first, calls)));
+                readings.push((likely - calls.lost, read(asked, &first, calls)));
             }
         }
         // A way whose values go together comes before a likelier one whose values do not.
@@ -92,7 +92,7 @@ impl Reader {
 }
 
 /// A reading by its first look and its calls.
-fn read(text: &str, first: &First, calls: Calls) -> Read {
+fn read(asked: &Asked<'_>, first: &First, calls: Calls) -> Read {
     let Calls {
         all: calls,
         sure: wishes,
@@ -111,7 +111,7 @@ fn read(text: &str, first: &First, calls: Calls) -> Read {
     if first.asks > 0.5 {
         parsed.ask.push("What do you mean?".to_owned());
     }
-    parsed.unclaimed = unclaimed(text, &parsed);
+    parsed.unclaimed = unclaimed(asked, &parsed);
     Read {
         parsed,
         sure: Sure {
