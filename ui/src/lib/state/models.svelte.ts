@@ -74,8 +74,12 @@ export class Models {
   /** Adds language models in files that a person chooses, in the desktop window. */
   async add(kind: string): Promise<void> {
     const files = (await this.backend.desktop?.pickKind({ name: kind, ending: 'gguf' })) ?? [];
-    for (const file of files) await this.backend.call('add_model', { file });
-    if (files.length > 0) await this.load();
+    try {
+      for (const file of files) await this.backend.call('add_model', { file });
+    } finally {
+      // What was added before a file that is refused is there.
+      if (files.length > 0) await this.load();
+    }
   }
 
   /** Takes a model in from a folder that a person chooses, in the desktop window. */
