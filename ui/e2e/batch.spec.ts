@@ -122,8 +122,8 @@ test('only what failed is tried again, and a table says what came of each', asyn
 });
 
 test('a run is paused by the keyboard and goes on', async ({ patchbay: page }) => {
-  const large = png(1600, 1200);
-  const many = Array.from({ length: 16 }, (_, place) => picture(`large${place + 1}.png`, large));
+  const large = png(2400, 1800);
+  const many = Array.from({ length: 24 }, (_, place) => picture(`large${place + 1}.png`, large));
   await send(page, 'rotate them all by 90 degrees', many);
   const run = page.locator('section[data-run]');
   await run.getByRole('button', { name: 'Pause' }).press('Enter');
