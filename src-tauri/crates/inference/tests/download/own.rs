@@ -107,12 +107,16 @@ fn a_folder_of_one_s_own_is_used_where_it_lies() {
     assert!(folder.file("mine/config.json").exists());
 }
 
+/// The bytes of a small language model with its template.
+fn language_model() -> Vec<u8> {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures");
+    std::fs::read(fixtures.join("decoder_qwen3/model.gguf")).unwrap()
+}
+
 #[test]
 fn a_language_model_in_a_file_is_added_served_first_and_forgotten() {
     let (folder, mine) = (TestDir::new(), TestDir::new());
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../tests/parity/fixtures/decoder_qwen3/model.gguf");
-    let bytes = std::fs::read(fixture).unwrap();
+    let bytes = language_model();
     mine.write("My-Helper.gguf", &bytes);
     let file = mine.path().join("My-Helper.gguf");
     let (registry, errors) = Registry::open(folder.path());
@@ -141,9 +145,7 @@ fn a_language_model_in_a_file_is_added_served_first_and_forgotten() {
 #[test]
 fn what_is_no_whole_language_model_is_not_added() {
     let (folder, mine) = (TestDir::new(), TestDir::new());
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../tests/parity/fixtures/decoder_qwen3/model.gguf");
-    let bytes = std::fs::read(fixture).unwrap();
+    let bytes = language_model();
     mine.write("cut.gguf", &bytes[..bytes.len() / 2]);
     mine.write("words.gguf", b"these are words");
     let (registry, _) = Registry::open(folder.path());
