@@ -35,8 +35,8 @@ pub(super) struct Chosen {
 
 impl App {
     /// Chooses among a turn's plan and the readings of its request. What a person meant by the same words before is done; so is the
-    /// plan where the likeliest reading comes to the same, or stops on the way to what the plan does; what takes back the newest turn
-    /// alone is, too, as it runs nothing; else the judge decides.
+    /// plan where the likeliest reading comes to the same, or stops on the way to what the plan does; else the judge decides, also
+    /// whether the newest turn is taken back.
     pub(super) fn chosen_way(
         &self,
         turn: &store::Turn,
@@ -66,17 +66,15 @@ impl App {
             }
         }
         let likeliest = chosen.ways.first().filter(|one| one.number == 0);
-        let takes_newest_back = |one: &Planned| {
-            let newest = newest_counting(resolved);
-            is_undo(&one.parsed) && newest.is_some_and(|turn| one.takes_back.contains(turn))
-        };
-        if likeliest.is_some_and(takes_newest_back) {
-            chosen.take = Some(0);
-            return Ok(chosen);
-        }
         // Words that only take something back ask for no tool, also where nothing is there to be taken back.
         if read.first().is_some_and(|one| is_undo(&one.parsed)) {
-            chosen.unsure = true;
+            let newest = newest_counting(resolved);
+            let takes_newest_back = likeliest
+                .is_some_and(|one| newest.is_some_and(|turn| one.takes_back.contains(turn)));
+            let is_taken = takes_newest_back
+                && self.verdict(turn, resolved, read.first(), true) == Verdict::Reading;
+            chosen.take = is_taken.then_some(0);
+            chosen.unsure = !is_taken;
             return Ok(chosen);
         }
         let toolbox = self.toolbox();

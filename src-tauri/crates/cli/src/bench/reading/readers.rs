@@ -76,7 +76,7 @@ impl Readers {
         let reads_all = both.reading.as_ref().is_some_and(|Reading { parsed, .. }| {
             let options = Options::default();
             let plan = self.planner.plan_conversation(request, parsed, &options);
-            is_whole(&plan)
+            is_whole(&plan) || takes_back(parsed)
         });
         Can {
             plan: !both.plan.subtasks.is_empty(),
@@ -103,4 +103,9 @@ impl Readers {
             Verdict::Plan | Verdict::Ask { .. } => both.planned,
         }
     }
+}
+
+/// Whether all that a reading does is to take something back.
+fn takes_back(parsed: &ParsedRequest) -> bool {
+    !parsed.calls.is_empty() && parsed.calls.iter().all(|call| call.undo.is_some())
 }
