@@ -109,10 +109,13 @@ test('a wish is done without a detail that nothing takes, by one click', async (
   await expect((await lastRun(page, 1)).locator('figure.result img')).toBeVisible();
 });
 
-test('what has to be asked about is asked, and what can be done is done', async ({ patchbay: page }) => {
-  const run = await ask(page, 'show me the edges of photo.jpg, and count how many photos I gave you', 'photo.jpg');
-  await expect(run.locator('figure.result').first()).toBeVisible();
-  await expect(page.getByText('?', { exact: false }).last()).toBeVisible();
+test('what has to be asked about is asked, and what can be done is offered beside it', async ({ patchbay: page }) => {
+  await attach(page, sample('photo.jpg'));
+  await composer(page).fill('show me the edges of photo.jpg, and count how many photos I gave you');
+  await composer(page).press('Enter');
+  await expect(page.getByRole('button', { name: 'Count the objects in photo.jpg' })).toBeVisible();
+  await page.getByRole('button', { name: /^Run the best way/ }).click();
+  await expect((await lastRun(page, 1)).locator('figure.result').first()).toBeVisible();
 });
 
 test('a web page is shown in a frame that runs no scripts', async ({ patchbay: page }) => {

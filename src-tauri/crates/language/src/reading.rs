@@ -4,13 +4,14 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use candle_core::{Error, Result};
 use patchbay_domain::{
-    ConversationStep, NamedResource, ParsedCall, ParsedRequest, Request, ResourceType, Toolbox,
+    ConversationStep, NamedResource, ParsedCall, ParsedRequest, Request, ResourceParameter,
+    ResourceType, Source, Tool, Toolbox,
 };
 use patchbay_reader::{Asked, FEATURES, Reader, Tools, features};
 
 /// The reader that ships with the program. Its tokenizer is the encoder's.
 pub static READER: Files = Files {
-    weights: include_bytes!("../../../../models/reader/reader-2.safetensors"),
+    weights: include_bytes!("../../../../models/reader/reader-3.safetensors"),
     relative: include_bytes!("../../../../models/reader/relative.json"),
     tokenizer: crate::embedded::ENCODER.tokenizer,
 };
@@ -130,7 +131,8 @@ impl RequestReader {
         loaded.as_ref()
     }
 
-    /// Whether a call's values are of the kinds of its tool's parameters, as they are written.
+    /// Whether a call is given as many files as its tool joins, and its values are of the kinds of its parameters, as they are
+    /// written.
     fn holds(&self, call: &ParsedCall, request: &Request) -> bool {
         let changed = call.amends.or(call.again);
         let step = changed.and_then(|wanted| request.steps.iter().find(|one| one.is_named(wanted)));
@@ -141,6 +143,9 @@ impl RequestReader {
         // Some tools have nothing to do without a value.
         let is_said = |name: &str| call.slots.iter().any(|slot| slot.parameter == name);
         if call.tool.is_some() && tool.is_unsaid(is_said) {
+            return false;
+        }
+        if call.tool.is_some() && !gives_enough(call, tool) {
             return false;
         }
         // A change of nothing is none.
@@ -154,6 +159,20 @@ impl RequestReader {
             })
         })
     }
+}
+
+/// Whether a call has a source for each image, video and sound that its tool joins: the search would make what is missing out of
+/// what is there, such as a voice that reads the chapters of a film, under that film.
+fn gives_enough(call: &ParsedCall, tool: &Tool) -> bool {
+    const MEDIA: [ResourceType; 3] = [
+        ResourceType::IMAGE,
+        ResourceType::VIDEO,
+        ResourceType::AUDIO,
+    ];
+    let is_media = |one: &&ResourceParameter| MEDIA.contains(&one.resource_type);
+    let joins = tool.args.iter().filter(is_media).count();
+    let are_many = call.sources.iter().any(|one| matches!(one, Source::All(_)));
+    joins < 2 || are_many || call.sources.len() >= joins
 }
 
 /// The files that were given in the conversation so far, in the order in which they were given.

@@ -15,7 +15,7 @@ pub(crate) fn can_take_words(tool: &Tool) -> bool {
 
 impl Request<'_> {
     /// Takes the words from calls that have no use for them: text is given that is read in their place, values say what is to
-    /// be done, or there is nothing to look for, to ask or to write.
+    /// be done, there is nothing to look for, to ask or to write, or they are the name of a file.
     pub(crate) fn drop_words(&self, calls: &mut [ParsedCall]) {
         for number in 0..calls.len() {
             let call = &calls[number];
@@ -36,10 +36,10 @@ impl Request<'_> {
                     !FILES.contains(&of.as_str()) && !is_given(of)
                 }
             });
-            if !takes_words {
-                let sources = &mut calls[number].sources;
-                sources.retain(|source| !matches!(source, Source::Words(_)));
-            }
+            let is_file = |words: &String| self.asked.files.iter().any(|one| one.name == *words);
+            let has_use = |words: &String| takes_words && !is_file(words);
+            let sources = &mut calls[number].sources;
+            sources.retain(|source| !matches!(source, Source::Words(words) if !has_use(words)));
         }
     }
 

@@ -3,11 +3,13 @@
 //!
 //! - [`judged()`]: how sure the reading is, what the plan comes to, and how far both agree
 //! - `left_over`: words that values are read from, and those that are left
+//! - [`sets_alike()`]: whether new work and a change of a step come to the same
 //! - [`likeness()`]: how alike the words of two requests are
 //!
 //! The probabilities that each is right are logistic regressions, fitted on requests of voices that trained nothing else
 //! (`models/reader/training/judge.py`): of plans and of readings, of first requests and of those that follow steps.
 
+mod alike;
 mod features;
 mod left_over;
 mod likeness;
@@ -16,6 +18,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+pub use self::alike::sets_alike;
 use self::features::FEATURES;
 pub use self::features::{Judged, judged};
 pub use self::likeness::likeness;

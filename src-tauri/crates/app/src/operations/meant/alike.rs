@@ -1,8 +1,14 @@
 //! Whether a reading comes to no more than the plan.
 
-use patchbay_domain::{ParsedCall, ParsedRequest, Plan, Request, Source};
+use std::collections::BTreeSet;
 
-use super::ways::best;
+use patchbay_domain::{
+    ConversationStep, InputValue, ParsedRequest, Plan, Request, Source, Toolbox,
+};
+use patchbay_language::judging::sets_alike;
+use patchbay_store::Goal;
+
+use super::ways::{Planned, best, goals};
 
 /// Whether a plan does to the result of a step what a reading sets of the step itself: the same values of the same tool, of which the
 /// step had none. Both come to the same then.
@@ -19,11 +25,6 @@ pub(super) fn comes_to_the_same(
     else {
         return false;
     };
-    let set = change.values();
-    let has_none = step
-        .values
-        .iter()
-        .all(|(name, _)| !set.contains_key(&**name));
     let ran = step.ran.turn.and_then(|turn| request.history.get(turn));
     let made = ran.and_then(|turn| turn.made.get(step.ran.call));
     let is_made = |source: &Source| match source {
@@ -31,13 +32,52 @@ pub(super) fn comes_to_the_same(
         Source::Call(call) => step.is_named(*call),
         _ => false,
     };
-    let ParsedCall { tool, sources, .. } = new;
-    tool.as_ref() == Some(&step.tool)
-        && !sources.is_empty()
-        && sources.iter().all(is_made)
-        && !set.is_empty()
-        && set == new.values()
-        && has_none
+    let sources = &new.sources;
+    !sources.is_empty() && sources.iter().all(is_made) && sets_alike(new, change, step)
+}
+
+/// A reading without the numbers that no words say of steps that have others: those that a person may not have meant.
+pub(super) fn by_words(read: &ParsedRequest, steps: &[ConversationStep]) -> ParsedRequest {
+    let mut said = read.clone();
+    for call in &mut said.calls {
+        let changed = call.amends;
+        let mut steps = steps.iter();
+        let Some(step) = steps.find(|step| changed.is_some_and(|call| step.is_named(call))) else {
+            continue;
+        };
+        let had = |parameter: &str| step.values.iter().any(|(name, _)| name == parameter);
+        call.slots
+            .retain(|slot| slot.span.is_some() || !had(&slot.parameter));
+    }
+    said
+}
+
+/// Whether a reading that copies no words and a plan differ on the way alone: they end with the same tools, set to the same values,
+/// and work on the same files.
+pub(super) fn ends_alike(
+    Planned {
+        parsed, plan: one, ..
+    }: &Planned,
+    other: &Plan,
+    toolbox: &Toolbox,
+    is_file: impl Fn(&str) -> bool,
+) -> bool {
+    let ends = |plan| {
+        let mut goals = goals(plan, toolbox);
+        for Goal { tool, values } in &mut goals {
+            let tool = toolbox.tool(tool);
+            values.retain(|name, _| tool.is_some_and(|tool| tool.parameter(name).is_some()));
+        }
+        goals
+    };
+    let files = |plan| -> BTreeSet<String> {
+        let inputs = best(plan).flat_map(|action| action.inputs.values());
+        let names = inputs.flat_map(InputValue::values);
+        names.filter(|name| is_file(name)).cloned().collect()
+    };
+    let mut sources = parsed.calls.iter().flat_map(|call| &call.sources);
+    let copies = sources.any(|source| matches!(source, Source::Words(_)));
+    !copies && ends(one) == ends(other) && files(one) == files(other)
 }
 
 /// Whether what a reading does are the first steps of what a plan does.
@@ -94,9 +134,25 @@ mod tests {
         ));
     }
 
+    #[test]
+    fn a_number_that_no_words_say_is_left_out() {
+        let steps = request().steps;
+        let slots = |color| json!([{ "parameter": "look", "value": "grey" }, color]);
+        let said = |color| {
+            by_words(
+                &parsed(json!({ "amends": "t0.c0", "slots": slots(color) })),
+                &steps,
+            )
+        };
+        let unsaid = said(json!({ "parameter": "color", "value": "55" }));
+        assert_eq!(unsaid.calls[0].values(), [("look", "grey")].into());
+        let named = said(json!({ "parameter": "color", "value": "55", "from": 8, "to": 12 }));
+        assert_eq!(named.calls[0].values().len(), 2);
+    }
+
     /// A plan of these tools.
     fn plan(tools: &[&str]) -> Plan {
-        let action = |tool: &&str| json!({ "tool": tool, "inputs": {}, "outputs": [] });
+        let action = |tool: &&str| json!({ "tool": tool, "inputs": { "of": format!("{tool}.mp4") }, "outputs": [] });
         let actions: Vec<_> = tools.iter().map(action).collect();
         let goal = json!({ "id": 0, "description": "", "domains": [], "depends_on": [], "args": [], "returns": { "type": "mask", "value": "x" } });
         let mut subtask = goal;
@@ -105,6 +161,33 @@ mod tests {
             subtasks: vec![serde_json::from_value(subtask).unwrap()],
             ..Plan::default()
         }
+    }
+
+    #[test]
+    fn plans_that_end_with_the_same_tool_on_the_same_files_end_alike() {
+        let alike = |tools: &[&str], sources, files: &[&str]| {
+            let read = Planned {
+                number: 0,
+                parsed: parsed(json!({ "tool": "page", "sources": sources })),
+                plan: plan(tools),
+                takes_back: Vec::new(),
+            };
+            let other = plan(&["describe", "page"]);
+            let is_file = |name: &str| files.contains(&name);
+            let toolbox = r#"{ "resource_types": [], "tools": [] }"#;
+            let toolbox = Toolbox::from_json(toolbox).unwrap();
+            ends_alike(&read, &other, &toolbox, is_file)
+        };
+        assert!(alike(&["list", "page"], json!(["clip.mp4"]), &[]));
+        assert!(!alike(&["list"], json!(["clip.mp4"]), &[]));
+        assert!(
+            !alike(&["page"], json!([{ "words": "a title" }]), &[]),
+            "it copies words"
+        );
+        assert!(
+            !alike(&["list", "page"], json!(["clip.mp4"]), &["list.mp4"]),
+            "it works on another file"
+        );
     }
 
     #[test]

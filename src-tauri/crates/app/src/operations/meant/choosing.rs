@@ -10,7 +10,7 @@ use patchbay_planner::is_whole;
 use patchbay_store as store;
 
 use super::acts::{is_undo, talk_of};
-use super::alike::{comes_to_the_same, stops_on_the_way};
+use super::alike::{by_words, comes_to_the_same, ends_alike, stops_on_the_way};
 use super::ways::{Planned, best, does, goals, nearness};
 use crate::api::Talk;
 use crate::app::App;
@@ -36,7 +36,7 @@ pub(super) struct Chosen {
 impl App {
     /// Chooses among a turn's plan and the readings of its request. What a person meant by the same words before is done; so is the
     /// plan where the likeliest reading comes to the same, or stops on the way to what the plan does; else the judge decides, also
-    /// whether the newest turn is taken back.
+    /// whether the newest turn is taken back. Where it is not sure, the plan is done if it sets all that words say of the reading.
     pub(super) fn chosen_way(
         &self,
         turn: &store::Turn,
@@ -82,16 +82,26 @@ impl App {
         let otherwise =
             likeliest.filter(|one| does(&one.plan, &one.takes_back, &toolbox) != by_plan);
         let planned = parsed(&resolved.request, &turn.plan, &toolbox);
+        let is_file = |name: &str| resolved.names.contains_key(name);
         let is_no_more = |one: &Planned| {
             comes_to_the_same(&planned, &one.parsed, &resolved.request)
-                || is_whole(&turn.plan) && stops_on_the_way(&one.plan, &turn.plan)
+                || is_whole(&turn.plan)
+                    && (stops_on_the_way(&one.plan, &turn.plan)
+                        || ends_alike(one, &turn.plan, &toolbox, is_file))
         };
         if otherwise.is_some_and(is_no_more) {
             return Ok(chosen);
         }
         let verdict = self.verdict(turn, resolved, read.first(), otherwise.is_some());
         chosen.take = (verdict == Verdict::Reading).then_some(0);
-        if let Verdict::Ask { reading_leads } = verdict {
+        // What no words say is not asked about where both agree on what they do say.
+        let agrees = |one: &Planned| {
+            let said = by_words(&one.parsed, &resolved.request.steps);
+            comes_to_the_same(&planned, &said, &resolved.request)
+        };
+        if let Verdict::Ask { reading_leads } = verdict
+            && !otherwise.is_some_and(agrees)
+        {
             (chosen.unsure, chosen.reading_leads) = (true, reading_leads);
         }
         let follows = !resolved.request.steps.is_empty();

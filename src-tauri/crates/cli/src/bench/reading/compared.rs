@@ -6,6 +6,8 @@ use patchbay_domain::{
     CallReference, ConversationStep, ParsedCall, ParsedRequest, Segment, Source, Span, Toolbox,
 };
 
+use patchbay_language::judging::sets_alike;
+
 use super::equal::does_the_same;
 use crate::bench::goals::goals;
 use crate::bench::lattice::is_equal;
@@ -52,7 +54,8 @@ impl Share {
 /// A request held against what it means.
 pub(super) struct Compared {
     pub(super) outcome: Outcome,
-    /// Whether it calls the tools that are meant with the values that are meant, whatever it works on.
+    /// Whether it calls the tools that are meant with the values that are meant, whatever it works on; or sets the values of a result
+    /// that are meant to be set of the step that made it.
     pub(super) does_alike: bool,
     segments: Share,
     tools: Share,
@@ -110,7 +113,11 @@ pub(super) fn compared(
         has_all_sources &= has_sources;
         does_alike &= values(call, partner, toolbox, &mut result);
     }
-    result.does_alike = does_alike && !meant.calls.is_empty();
+    let sets_alike = |step| match (&meant.calls[..], &read.calls[..]) {
+        ([change], [new]) => sets_alike(new, change, step),
+        _ => false,
+    };
+    result.does_alike = does_alike && !meant.calls.is_empty() || steps.iter().any(sets_alike);
     result.outcome = outcome(meant, read, does_alike && has_all_sources);
     result
 }
